@@ -14,6 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, fields
 from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_type_hints
 
+from .frozen import is_whole_text
+
 Word = Annotated[str, "word"]
 PieceId = Annotated[str, "piece"]
 SpaceId = Annotated[str, "space"]
@@ -30,8 +32,10 @@ Path = Annotated[tuple[str, ...], "path"]
 
 _ID = re.compile(r"[^\s\",=]+\Z")
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})\Z")
-_TOKEN = re.compile(r'(?:[a-z_]+=)?"(?:[^"\\]|\\.)*"(?=\s|\Z)|[^\s"]+')
-_NAMED = re.compile(r"([a-z_]+)=(.*)\Z", re.DOTALL)
+_TOKEN = re.compile(r'(?:[a-z_][a-z0-9_]*=)?"(?:[^"\\]|\\.)*"(?=\s|\Z)|[^\s"]+')
+_NAMED = re.compile(r"([a-z_][a-z0-9_]*)=(.*)\Z", re.DOTALL)
+# Line ends that JSON leaves as they are: an action is one line to every reader.
+_LINE_ENDS = {char: f"\\u{char:04x}" for char in (0x85, 0x2028, 0x2029)}
 _LISTS = {"pieces": _ID, "spaces": _ID, "words": _ID, "path": _ID}
 LONGEST_LINE = 20_000
 
@@ -131,6 +135,8 @@ class Notation:
             raise NotationError(
                 f"an action of {len(line)} characters is too long; {LONGEST_LINE} is the limit"
             )
+        if not is_whole_text(line):
+            raise NotationError("the line holds half a character")
         tokens = _TOKEN.findall(line)
         if _TOKEN.sub("", line).strip():
             raise NotationError(f"unbalanced quotation marks in: {line.strip()}")
@@ -172,7 +178,9 @@ def _argument(item: Field[Any], hint: Any) -> Argument:
     kind = next((extra for extra in get_args(hint)[1:] if isinstance(extra, str)), None)
     if kind is None:
         raise ValueError(f"field {item.name} needs one of the annotated types of core.action, not {hint!r}")
-    required = item.default is MISSING and item.default_factory is MISSING
+    if item.default_factory is not MISSING:
+        return Argument(item.name, kind, item.default_factory(), False)
+    required = item.default is MISSING
     return Argument(item.name, kind, None if required else item.default, required)
 
 
@@ -208,10 +216,10 @@ def _read_text(argument: Argument, text: str) -> str:
     if not text.startswith('"'):
         return text
     try:
-        value = json.loads(text)
+        value = str(json.loads(text))
     except ValueError:
         raise NotationError(f"{argument.name} is not a well-formed quoted text: {text}") from None
-    if not isinstance(value, str) or any(0xD800 <= ord(char) <= 0xDFFF for char in value):
+    if not is_whole_text(value):
         raise NotationError(f"{argument.name} holds half a character: {text}")
     return value
 
@@ -219,26 +227,36 @@ def _read_text(argument: Argument, text: str) -> str:
 def _print(argument: Argument, value: Any) -> str:
     kind = argument.kind
     if kind == "text":
-        return json.dumps(value, ensure_ascii=False)
+        if not is_whole_text(value):
+            raise NotationError(f"{argument.name} holds half a character: {value!r}")
+        return json.dumps(value, ensure_ascii=False).translate(_LINE_ENDS)
     if kind == "flag":
         return "yes" if value else "no"
-    if kind == "path":
+    if kind == "path" and argument.required:
         return " ".join(_checked(argument, part) for part in value) if value else _no_path(argument)
     if kind in _LISTS:
         return ",".join(_checked(argument, part) for part in value) or "-"
     if kind == "numbers":
-        return ",".join(str(part) for part in value) or "-"
+        return ",".join(_digits(argument, part) for part in value) or "-"
     if kind == "counts":
-        return ",".join(f"{_checked(argument, name)}:{count}" for name, count in value) or "-"
-    return _checked(argument, str(value)) if kind != "number" else str(value)
+        cells = (f"{_checked(argument, name)}:{_digits(argument, count)}" for name, count in value)
+        return ",".join(cells) or "-"
+    return _checked(argument, value) if kind != "number" else _digits(argument, value)
 
 
 def _no_path(argument: Argument) -> str:
     raise NotationError(f"{argument.name} is empty")
 
 
+def _digits(argument: Argument, number: int) -> str:
+    text = str(number)
+    if not _NUMBER.match(text):
+        raise NotationError(f"{argument.name}: {text} is a number of more than 18 digits")
+    return text
+
+
 def _checked(argument: Argument, text: str) -> str:
-    if not _ID.match(text) or text == "-":
+    if not _ID.match(text) or text == "-" or not is_whole_text(text):
         raise NotationError(f"{argument.name}: “{text}” cannot be written as a name")
     return text
 

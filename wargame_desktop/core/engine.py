@@ -205,12 +205,16 @@ def _finish(system: System, draft: Draft) -> Outcome:
 
 def _reveals(system: System, draft: Draft, changed: Changed) -> bool:
     before, after = draft.before, draft.state
-    for piece_id in changed.pieces:
+    # A power that changes sides shows its pieces to new friends without any of them being touched.
+    pieces = changed.pieces if before.powers == after.powers else tuple(before.pieces)
+    for piece_id in pieces:
         old, new = before.pieces.get(piece_id), after.pieces.get(piece_id)
-        if old is None or new is None:
+        if old is None:
             continue
         for side in system.sides(after):
-            if system.is_hidden(before, old, side) and not system.is_hidden(after, new, side):
+            # A piece taken out of the game may have been shown first: better to stop once too often.
+            shown = new is None or not system.is_hidden(after, new, side)
+            if shown and system.is_hidden(before, old, side):
                 return True
     return False
 

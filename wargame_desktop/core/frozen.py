@@ -108,15 +108,24 @@ def _entry_digest(key: str, value: object) -> int:
     return int.from_bytes(blake2b(text.encode(), digest_size=16).digest(), "big")
 
 
+def is_whole_text(text: str) -> bool:
+    """Whether a text can be written to a file: JSON can spell half a character, UTF-8 cannot."""
+    return text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text)
+
+
 def freeze(value: object) -> Plain:
     """Turn lists, dicts and sets of plain data into their immutable form."""
-    if value is None or isinstance(value, bool | int | str):
+    if isinstance(value, str):
+        if not is_whole_text(value):
+            raise PlainError(f"the text {value!r} holds half a character")
+        return value
+    if value is None or isinstance(value, bool | int):
         return value
     if isinstance(value, list | tuple):
         return tuple(freeze(item) for item in value)
     if isinstance(value, Mapping):
         for key in value:
-            if not isinstance(key, str):
+            if not isinstance(key, str) or not is_whole_text(key):
                 raise PlainError(f"a mapping in a state needs names as keys, not {key!r}")
         return FrozenMap({key: freeze(item) for key, item in value.items()})
     if isinstance(value, set | frozenset):

@@ -32,6 +32,10 @@ def problems(system: System, state: State) -> list[str]:
         found.append(f"the phase {state.top.name} asks nobody")
     for table in (state.options, state.vars):
         found += [f"{name} is not plain data" for name, value in table.items() if not _is_plain(value)]
+    marked = [piece.id for piece in state.pieces.values() if not _is_plain(piece.marks)]
+    found += [f"the marks of piece {piece_id} are not plain data" for piece_id in marked]
+    framed = [frame.name for frame in state.stack if not _is_plain(frame.params)]
+    found += [f"the parameters of phase {name} are not plain data" for name in framed]
     return found + system.problems(state)
 
 

@@ -7,7 +7,7 @@ advances by itself: it pushes the next frame, or pops its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from .action import Action
@@ -135,16 +135,19 @@ class Phase:
         return ()
 
 
-@dataclass
 class PhaseList(Phase):
     """A phase that runs others in order; `steps` may depend on the state when it starts each."""
 
-    name: str
-    title: str
-    steps: Callable[[State, Frame], Sequence[Frame]]
-    rule: str = ""
-    finish: Callable[[Draft], None] | None = None
-    rules: Sequence[Rule[Action]] = field(default_factory=tuple)
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        steps: Callable[[State, Frame], Sequence[Frame]],
+        rule: str = "",
+        finish: Callable[[Draft], None] | None = None,
+    ) -> None:
+        self.name, self.title, self.rule = name, title, rule
+        self.steps, self.finish = steps, finish
 
     def advance(self, draft: Draft) -> None:
         """Push the next step; after the last, end or call `finish`."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, cast
 
-from .frozen import EMPTY, FrozenMap, Plain, canonical, freeze, short_digest, thaw
+from .frozen import EMPTY, FrozenMap, Plain, PlainError, canonical, freeze, is_whole_text, short_digest, thaw
 
 HOLD = "in:"
 """Prefix of the space that a carrying piece is: `in:uk.home_fleet`."""
@@ -262,6 +262,8 @@ def _text(data: Mapping[str, Any], key: str, default: str | None = None) -> str:
     value = data.get(key, default)
     if not isinstance(value, str):
         raise StateError(f"{key} of the state should be text, it is {value!r}")
+    if not is_whole_text(value):
+        raise StateError(f"{key} of the state holds half a character: {value!r}")
     return value
 
 
@@ -269,8 +271,10 @@ def _map(data: Mapping[str, Any], key: str) -> FrozenMap[Plain]:
     value = data.get(key, {})
     try:
         return cast("FrozenMap[Plain]", freeze(_mapping(value, key)))
-    except TypeError as error:
+    except PlainError as error:
         raise StateError(f"{key} of the state: {error}") from None
+    except RecursionError:
+        raise StateError(f"{key} of the state is nested too deeply") from None
 
 
 def _texts(data: Mapping[str, Any], key: str) -> FrozenMap[str]:

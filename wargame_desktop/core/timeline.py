@@ -33,7 +33,7 @@ class Node:
     action: Action | None = None
     dice: tuple[int, ...] = ()
     state_hash: str = ""
-    reveals: bool = False
+    reveals: bool | None = None  # None: read from a file and not looked at yet
     comment: str = ""
     variations: list[Node] = field(default_factory=list)
 
@@ -69,6 +69,7 @@ class Timeline:
         self.root = Node(0, None, state_hash=root.hash)
         self.cursor = self.root
         self.nodes: dict[int, Node] = {0: self.root}
+        self._next_id = 1
         self._root_state = root
         self._kept: dict[int, State] = {}
         self._recent: OrderedDict[int, State] = OrderedDict()
@@ -133,7 +134,7 @@ class Timeline:
             if child.action == action and child.dice == outcome.dice:
                 self.cursor = child
                 return child, outcome
-        node = self.attach(self.cursor, len(self.nodes), action, outcome.dice, outcome.state.hash)
+        node = self.attach(self.cursor, self._next_id, action, outcome.dice, outcome.state.hash)
         node.reveals = outcome.reveals
         self._keep(node, outcome.state)
         self.cursor = node
@@ -148,6 +149,7 @@ class Timeline:
         node = Node(node_id, parent, action, dice, state_hash)
         parent.variations.append(node)
         self.nodes[node_id] = node
+        self._next_id = max(self._next_id, node_id + 1)
         return node
 
     # Moving the cursor
@@ -166,9 +168,14 @@ class Timeline:
             return "There is nothing to take back."
         if self.mode == MATCH and node.dice:
             return "Dice have fallen: in match play that cannot be taken back."
-        if self.mode == MATCH and node.reveals:
+        if self.mode == MATCH and self._reveals(node):
             return "Hidden pieces were seen: in match play that cannot be taken back."
         return None
+
+    def _reveals(self, node: Node) -> bool:
+        if node.reveals is None:
+            node.reveals = self.outcome_at(node).reveals
+        return node.reveals
 
     def undo(self) -> Node:
         """Step back one action."""

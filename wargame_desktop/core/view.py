@@ -19,17 +19,28 @@ def aliases(state: State, hidden: Callable[[Piece], bool]) -> dict[str, str]:
     """Stand-in ids for hidden pieces: the space and a number that says nothing of the piece.
 
     Within a space they are numbered in an order drawn from the game's secret, so that neither
-    the alphabet nor the order of set-up shows through.
+    the alphabet nor the order of set-up shows through. What lies in a hidden carrier's hold is
+    named after the carrier's own stand-in.
     """
-    names: dict[str, str] = {}
-    for space, stack in state.pieces.by_space.items():
+    numbers: dict[str, int] = {}
+    for stack in state.pieces.by_space.values():
         covered = [piece for piece in stack if hidden(piece)]
         covered.sort(key=lambda piece: short_digest(state.secret, piece.id))
-        for number, piece in enumerate(covered, 1):
-            names[piece.id] = f"?{space}.{number}"
-    for piece_id in tuple(names):
+        numbers.update((piece.id, number) for number, piece in enumerate(covered, 1))
+    names: dict[str, str] = {}
+    for piece_id in numbers:
+        names[piece_id] = f"?{_place(state, piece_id, numbers)}.{numbers[piece_id]}"
         names[HOLD + piece_id] = HOLD + names[piece_id]
     return names
+
+
+def _place(state: State, piece_id: str, numbers: Mapping[str, int]) -> str:
+    """The space of a piece, with hidden carriers under their stand-ins."""
+    space = state.pieces[piece_id].space
+    carrier = space.removeprefix(HOLD)
+    if space == carrier or carrier not in numbers:
+        return space
+    return f"{HOLD}?{_place(state, carrier, numbers)}.{numbers[carrier]}"
 
 
 def mask(state: State, hidden: Callable[[Piece], bool], drop_vars: Callable[[str], bool]) -> State:
@@ -40,8 +51,8 @@ def mask(state: State, hidden: Callable[[Piece], bool], drop_vars: Callable[[str
         space = names.get(piece.space, piece.space)
         if piece.id in names:
             pieces.append(Piece(names[piece.id], UNKNOWN, piece.power, space, concealed=True))
-        elif space != piece.space:
-            pieces.append(replace(piece, space=space))
+        elif space != piece.space or piece.marks:
+            pieces.append(replace(piece, space=space, marks=_rename(piece.marks, names)))
         else:
             pieces.append(piece)
     # Hidden pieces come in the order of their stand-ins: the table's own order would tell them apart.

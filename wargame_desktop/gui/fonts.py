@@ -1,4 +1,6 @@
-"""The three typefaces in the box: Inter (interface), EB Garamond (titles, map names), Roboto Condensed Bold (counters).
+"""The three typefaces in the box.
+
+Inter for the interface, EB Garamond for titles and map names, Roboto Condensed Bold for counters.
 
 `load_fonts` registers them once with Qt. Where a face is missing the DejaVu family takes over, so text is
 always drawn; `missing_faces` says what could not be loaded.
@@ -51,7 +53,7 @@ def load_fonts(resources: Path | None = None) -> None:
     for face in FACES:
         number = QFontDatabase.addApplicationFont(str(folder / face)) if (folder / face).is_file() else -1
         if number < 0:
-            _missing.append(f"The font {face} could not be loaded from {folder}; DejaVu is used in its place.")
+            _missing.append(f"The font {face} could not be loaded from {folder}; DejaVu stands in.")
             continue
         for family in QFontDatabase.applicationFontFamilies(number):
             for wanted in (UI_FAMILY, SERIF_FAMILY, CONDENSED_FAMILY):
@@ -90,7 +92,7 @@ def ui(px: float = 13, weight: QFont.Weight = QFont.Weight.Normal, italic: bool 
 
 
 def serif(px: float = 23, italic: bool = False, spacing: float = 0.0) -> QFont:
-    """EB Garamond with lining figures; `spacing` is extra letter spacing as a part of the size (0.26 = 26 %)."""
+    """EB Garamond with lining figures; `spacing` is extra letter spacing as a part of the size."""
     font = _font(SERIF_FAMILY, px, QFont.Weight.Normal)
     font.setItalic(italic)
     font.setFeature(QFont.Tag("lnum"), 1)

@@ -1,1 +1,1 @@
-"""Counters and pieces drawn with QPainter: faces as data, symbols, nation marks, painters and a pixmap cache."""
+"""Counters and pieces drawn with QPainter: faces, symbols, nation marks, painters and a pixmap cache."""

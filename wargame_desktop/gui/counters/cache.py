@@ -9,14 +9,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from wargame_desktop.gui.counters.face import CounterFace
-from wargame_desktop.gui.counters.painter import paint_counter, paint_stack, stack_extent
+from wargame_desktop.gui.counters.painter import paint_stack, stack_extent
 from wargame_desktop.gui.theme import Theme
 
 _Key = tuple[tuple[CounterFace, ...], float, float, Theme]
 
 
 class CounterCache:
-    """Pixmaps of counters and stacks by face, side, device pixel ratio and theme, at most `budget` bytes of them.
+    """Pixmaps by face, side, device pixel ratio and theme, at most `budget` bytes of them.
 
     A pixmap is larger than the counter, for shadows and marks: `offset` says where its top left corner goes
     relative to the counter's.
@@ -67,7 +67,9 @@ def _weight(pixmap: QPixmap) -> int:
     return pixmap.width() * pixmap.height() * 4
 
 
-def _render(faces: tuple[CounterFace, ...], side: float, ratio: float, theme: Theme) -> tuple[QPixmap, QPointF]:
+def _render(
+    faces: tuple[CounterFace, ...], side: float, ratio: float, theme: Theme
+) -> tuple[QPixmap, QPointF]:
     extent = stack_extent(len(faces), side)
     # Whole logical pixels, so that a counter drawn on the pixel grid stays on it.
     left, top = math.floor(extent.left()), math.floor(extent.top())

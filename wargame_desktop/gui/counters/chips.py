@@ -1,4 +1,4 @@
-"""Plastic pieces of area boards: flat silhouettes with a paper edge, and chips that carry a group with its counts."""
+"""Plastic pieces of area boards: silhouettes with a paper edge, and chips that carry a group."""
 
 from __future__ import annotations
 
@@ -30,10 +30,18 @@ def paint_piece(painter: QPainter, rect: QRectF, face: CounterFace, theme: Theme
     if face.hidden:
         size = side * 0.7
         paint_mark(
-            painter, QRectF(rect.center().x() - size / 2, rect.center().y() - size / 2, size, size), theme.nation(face.nation)
+            painter,
+            QRectF(rect.center().x() - size / 2, rect.center().y() - size / 2, size, size),
+            theme.nation(face.nation),
         )
     else:
-        _paint_cast(painter, rect.adjusted(side * 0.06, side * 0.06, -side * 0.06, -side * 0.06), face, theme, edge=True)
+        _paint_cast(
+            painter,
+            rect.adjusted(side * 0.06, side * 0.06, -side * 0.06, -side * 0.06),
+            face,
+            theme,
+            edge=True,
+        )
     marks = rect.adjusted(side * 0.04, side * 0.04, -side * 0.04, -side * 0.04)
     paint_status(painter, marks, face, theme)
     if face.count > 1:
@@ -78,8 +86,10 @@ def chip_size(faces: Sequence[CounterFace], side: float) -> QSizeF:
     return QSizeF(side * (max(1, len(faces)) * 1.02 + 2 * _PAD), side * (1 + 2 * _PAD))
 
 
-def paint_chip(painter: QPainter, top_left: QPointF, side: float, faces: Sequence[CounterFace], theme: Theme) -> QRectF:
-    """Draw a group of one nation's pieces on a paper chip framed in its colour; returns the chip's rectangle."""
+def paint_chip(
+    painter: QPainter, top_left: QPointF, side: float, faces: Sequence[CounterFace], theme: Theme
+) -> QRectF:
+    """Draw a group of one nation's pieces on a paper chip; returns the chip's rectangle."""
     size = chip_size(faces, side)
     rect = QRectF(top_left, size)
     if not faces:
@@ -101,7 +111,12 @@ def paint_chip(painter: QPainter, top_left: QPointF, side: float, faces: Sequenc
     painter.setPen(QPen(style.body, max(1.2, side * 0.075)))
     painter.drawRoundedRect(rect, radius, radius)
     for k, face in enumerate(faces):
-        _paint_slot(painter, QRectF(rect.x() + side * (_PAD + 1.02 * k), rect.y() + side * _PAD, side, side), face, theme)
+        _paint_slot(
+            painter,
+            QRectF(rect.x() + side * (_PAD + 1.02 * k), rect.y() + side * _PAD, side, side),
+            face,
+            theme,
+        )
     mark = max(9.0, side * 0.34)
     paint_mark(painter, QRectF(rect.x() - mark * 0.42, rect.y() - mark * 0.42, mark, mark), style)
     painter.restore()
@@ -119,7 +134,14 @@ def _paint_slot(painter: QPainter, slot: QRectF, face: CounterFace, theme: Theme
         text = str(face.count)
         width = side * (0.1 + 0.2 * len(text))
         area = QRectF(slot.right() - width, slot.bottom() - side * 0.36, width, side * 0.36)
-        draw_text(painter, area, text, side * 0.42, theme.status.box_line, round_pen(theme.board.callout, side * 0.14))
+        draw_text(
+            painter,
+            area,
+            text,
+            side * 0.42,
+            theme.status.box_line,
+            round_pen(theme.board.callout, side * 0.14),
+        )
 
 
 def paint_leader(painter: QPainter, chip: QRectF, target: QPointF, theme: Theme) -> None:

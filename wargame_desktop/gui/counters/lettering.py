@@ -52,6 +52,4 @@ def draw_text(
 
 def round_pen(color: QColor, width: float) -> QPen:
     """A pen with round ends and joins."""
-    return QPen(
-        color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-    )
+    return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)

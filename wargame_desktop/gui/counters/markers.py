@@ -75,7 +75,11 @@ def _paint_paper(painter: QPainter, rect: QRectF, face: CounterFace, symbol: Sym
     side = rect.width()
     style = theme.nation(face.nation)
     card = symbol.key == "card"
-    sheet = rect.adjusted(side * 0.13, 0, -side * 0.13, 0) if card else rect.adjusted(0, side * 0.16, 0, -side * 0.16)
+    sheet = (
+        rect.adjusted(side * 0.13, 0, -side * 0.13, 0)
+        if card
+        else rect.adjusted(0, side * 0.16, 0, -side * 0.16)
+    )
     outline = QPainterPath()
     outline.addRoundedRect(sheet, side * 0.07, side * 0.07)
     if theme.shadows:
@@ -93,7 +97,9 @@ def _paint_paper(painter: QPainter, rect: QRectF, face: CounterFace, symbol: Sym
         size = band * 0.7
         paint_mark(painter, QRectF(sheet.center().x() - size / 2, sheet.y() + band * 0.15, size, size), style)
     words = (face.label or "-".join(face.figures)).split("\n")
-    _paint_words(painter, sheet.adjusted(side * 0.05, band, -side * 0.05, 0), words, side, theme.status.box_line)
+    _paint_words(
+        painter, sheet.adjusted(side * 0.05, band, -side * 0.05, 0), words, side, theme.status.box_line
+    )
 
 
 def _paint_words(painter: QPainter, area: QRectF, words: list[str], side: float, ink: QColor) -> None:

@@ -52,9 +52,12 @@ def _disrupted(painter: QPainter, rect: QRectF, size: float, theme: Theme) -> No
 def _moved(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """A folded corner, bottom right."""
     fold, right, bottom = rect.width() * 0.26, rect.right(), rect.bottom()
-    painter.fillPath(polygon((right - fold, bottom), (right, bottom - fold), (right, bottom)), theme.status.fold_shade)
     painter.fillPath(
-        polygon((right - fold, bottom), (right, bottom - fold), (right - fold, bottom - fold)), theme.status.fold
+        polygon((right - fold, bottom), (right, bottom - fold), (right, bottom)), theme.status.fold_shade
+    )
+    painter.fillPath(
+        polygon((right - fold, bottom), (right, bottom - fold), (right - fold, bottom - fold)),
+        theme.status.fold,
     )
 
 

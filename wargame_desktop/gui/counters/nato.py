@@ -23,16 +23,20 @@ class Box:
     line: float
 
     def at(self, x: float, y: float) -> QPointF:
+        """The point at a part of width and height."""
         return QPointF(self.rect.x() + x * self.rect.width(), self.rect.y() + y * self.rect.height())
 
     def part(self, x: float, y: float, w: float, h: float) -> QRectF:
+        """A rectangle given in parts of width and height."""
         return QRectF(self.at(x, y), self.at(x + w, y + h))
 
     def lines(self, *points: tuple[float, float], width: float = 1.0) -> None:
+        """A broken line; `width` multiplies the line of the frame."""
         self._pen(width)
         self.painter.drawPolyline(QPolygonF([self.at(x, y) for x, y in points]))
 
     def solid(self, *points: tuple[float, float]) -> None:
+        """A filled outline."""
         path = QPainterPath()
         path.addPolygon(QPolygonF([self.at(x, y) for x, y in points]))
         self.painter.fillPath(path, self.ink)
@@ -49,6 +53,7 @@ class Box:
         self.painter.drawEllipse(self.at(x, y), r, r)
 
     def oval(self, part: QRectF, width: float = 1.15) -> None:
+        """A lying oval, as for tracks."""
         self._pen(width)
         r = part.height() / 2
         self.painter.drawRoundedRect(part, r, r)
@@ -59,6 +64,7 @@ class Box:
         self.painter.drawArc(part, 0, 180 * 16)
 
     def text(self, letters: str, height: float = 0.72) -> None:
+        """Letters in the middle of the box."""
         draw_text(self.painter, self.part(0.08, 0, 0.84, 1), letters, self.rect.height() * height, self.ink)
 
     def _pen(self, width: float) -> None:
@@ -133,8 +139,17 @@ def _hq(box: Box) -> None:
 
 
 def _fort(box: Box) -> None:
-    box.lines((0.1, 0.86), (0.1, 0.2), (0.36, 0.2), (0.36, 0.58), (0.64, 0.58), (0.64, 0.2), (0.9, 0.2), (0.9, 0.86),
-              width=1.4)  # fmt: skip
+    box.lines(
+        (0.1, 0.86),
+        (0.1, 0.2),
+        (0.36, 0.2),
+        (0.36, 0.58),
+        (0.64, 0.58),
+        (0.64, 0.2),
+        (0.9, 0.2),
+        (0.9, 0.86),
+        width=1.4,
+    )
 
 
 def _garrison(box: Box) -> None:
@@ -220,6 +235,8 @@ def paint_box(painter: QPainter, rect: QRectF, key: str, ink: QColor, fill: QCol
     painter.setPen(QPen(ink, line, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
     painter.setBrush(fill)
     painter.drawRect(rect)
-    painter.setClipRect(rect.adjusted(-line / 2, -line / 2, line / 2, line / 2), Qt.ClipOperation.IntersectClip)
+    painter.setClipRect(
+        rect.adjusted(-line / 2, -line / 2, line / 2, line / 2), Qt.ClipOperation.IntersectClip
+    )
     BOXES[key](Box(painter, rect, ink, fill, line))
     painter.restore()

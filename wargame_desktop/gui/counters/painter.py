@@ -81,7 +81,7 @@ def _paint_dot(painter: QPainter, rect: QRectF, face: CounterFace, theme: Theme)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.overlay.selected_ring)
     painter.drawEllipse(rect.center(), radius, radius)
-    painter.setBrush(theme.overlay.reach_fill.lighter() if face.selected else theme.board.casing)
+    painter.setBrush(theme.status.marker_number if face.selected else theme.board.casing)
     painter.drawEllipse(rect.center(), radius * 0.88, radius * 0.88)
     painter.setBrush(theme.nation(face.nation).body)
     painter.drawEllipse(rect.center(), radius * 0.66, radius * 0.66)
@@ -122,7 +122,8 @@ def contrast(first: QColor, second: QColor) -> float:
 
 def _luminance(color: QColor) -> float:
     red, green, blue = (
-        v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in color.getRgbF()[:3]  # type: ignore[index]
+        v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
+        for v in color.getRgbF()[:3]  # type: ignore[index]
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -135,12 +136,20 @@ def _paint_shadow(painter: QPainter, rect: QRectF, radius: float, theme: Theme) 
     for k in range(4):
         out, down = side * 0.012 * k, side * 0.016 * k
         painter.drawRoundedRect(
-            rect.adjusted(side * 0.02 - out, side * 0.035 - out, side * 0.03 + out, side * 0.05 + down), radius, radius
+            rect.adjusted(side * 0.02 - out, side * 0.035 - out, side * 0.03 + out, side * 0.05 + down),
+            radius,
+            radius,
         )
 
 
 def _paint_body(
-    painter: QPainter, rect: QRectF, radius: float, body: QColor, style: NationStyle, face: CounterFace, theme: Theme
+    painter: QPainter,
+    rect: QRectF,
+    radius: float,
+    body: QColor,
+    style: NationStyle,
+    face: CounterFace,
+    theme: Theme,
 ) -> None:
     side = rect.width()
     outline = QPainterPath()
@@ -179,7 +188,9 @@ def _paint_back(painter: QPainter, rect: QRectF, face: CounterFace, style: Natio
     if face.side is Side.FACE_DOWN:
         painter.save()
         inner = QPainterPath()
-        inner.addRoundedRect(rect.adjusted(side * 0.08, side * 0.08, -side * 0.08, -side * 0.08), side * 0.05, side * 0.05)
+        inner.addRoundedRect(
+            rect.adjusted(side * 0.08, side * 0.08, -side * 0.08, -side * 0.08), side * 0.05, side * 0.05
+        )
         painter.setClipPath(inner, Qt.ClipOperation.IntersectClip)
         painter.setPen(QPen(faded(style.ink, 0.22), side * 0.03))
         for k in range(-10, 11):
@@ -191,7 +202,13 @@ def _paint_back(painter: QPainter, rect: QRectF, face: CounterFace, style: Natio
 
 
 def _paint_symbol(
-    painter: QPainter, rect: QRectF, face: CounterFace, symbol: Symbol, style: NationStyle, ink: QColor, theme: Theme
+    painter: QPainter,
+    rect: QRectF,
+    face: CounterFace,
+    symbol: Symbol,
+    style: NationStyle,
+    ink: QColor,
+    theme: Theme,
 ) -> None:
     side, chit = rect.width(), rect.width() < theme.detail.mark_from
     if symbol.kind is Kind.BOX:
@@ -208,7 +225,11 @@ def _paint_symbol(
     bottom = (0.52 if chit else 0.575) if face.figures else 0.9
     top = 0.05 if chit else 0.09
     top += 0.05 if tint is not None else 0.0
-    width = {Kind.AIR: 0.72, Kind.SEA: 0.88, Kind.THING: 0.60} if chit else {Kind.AIR: 0.60, Kind.SEA: 0.74, Kind.THING: 0.52}
+    width = (
+        {Kind.AIR: 0.72, Kind.SEA: 0.88, Kind.THING: 0.60}
+        if chit
+        else {Kind.AIR: 0.60, Kind.SEA: 0.74, Kind.THING: 0.52}
+    )
     wide = width[symbol.kind]
     area = QRectF(rect.x() + side * (1 - wide) / 2, rect.y() + side * top, side * wide, side * (bottom - top))
     halo = style.box if face.side is Side.REDUCED else None
@@ -223,7 +244,9 @@ def _paint_elite_bar(painter: QPainter, rect: QRectF, tint: QColor, theme: Theme
     painter.drawRect(QRectF(rect.x() + side * 0.3, rect.y() + side * 0.045, side * 0.4, side * 0.06))
 
 
-def paint_silhouette(painter: QPainter, area: QRectF, key: str, color: QColor, halo: QColor | None = None) -> None:
+def paint_silhouette(
+    painter: QPainter, area: QRectF, key: str, color: QColor, halo: QColor | None = None
+) -> None:
     """Fill a symbol's silhouette with one colour, as large as fits the area and in its middle."""
     path = silhouette(key)
     bounds = path.boundingRect()
@@ -239,7 +262,13 @@ def paint_silhouette(painter: QPainter, area: QRectF, key: str, color: QColor, h
 
 
 def _paint_print(
-    painter: QPainter, rect: QRectF, face: CounterFace, symbol: Symbol, style: NationStyle, ink: QColor, theme: Theme
+    painter: QPainter,
+    rect: QRectF,
+    face: CounterFace,
+    symbol: Symbol,
+    style: NationStyle,
+    ink: QColor,
+    theme: Theme,
 ) -> None:
     """Figures, size mark, nation mark, steps and designation."""
     side, x, y = rect.width(), rect.x(), rect.y()
@@ -251,18 +280,30 @@ def _paint_print(
         return
     paint_mark(painter, QRectF(x + side * 0.06, y + side * 0.06, side * 0.135, side * 0.135), style)
     if face.size and symbol.kind is Kind.BOX:
-        draw_text(painter, QRectF(x + side * 0.22, y + side * 0.045, side * 0.56, side * 0.15), face.size, side * 0.145, ink)
+        draw_text(
+            painter,
+            QRectF(x + side * 0.22, y + side * 0.045, side * 0.56, side * 0.15),
+            face.size,
+            side * 0.145,
+            ink,
+        )
     _paint_steps(painter, rect, face.steps, ink)
     if face.designation and side >= theme.detail.designation_from:
         painter.save()
         painter.translate(x + side * 0.875, y + side * 0.37)
         painter.rotate(90)
-        draw_text(painter, QRectF(-side * 0.28, -side * 0.07, side * 0.56, side * 0.14), face.designation, side * 0.12, ink)
+        draw_text(
+            painter,
+            QRectF(-side * 0.28, -side * 0.07, side * 0.56, side * 0.14),
+            face.designation,
+            side * 0.12,
+            ink,
+        )
         painter.restore()
 
 
 def _figure_area(rect: QRectF, face: CounterFace, chit: bool) -> QRectF:
-    """The lower part of the counter, less the corners that marks of state cover: nothing is drawn over figures."""
+    """The lower part of the counter, less the corners that marks of state cover."""
     side = rect.width()
     disc = 0.34 if chit else 0.27
     left = disc if face.disrupted else 0.07

@@ -20,13 +20,20 @@ from wargame_desktop.gui.counters.shapes import (
 def _plane(
     span: float, body: float, chord: float, tail: float, engines: tuple[float, ...] = (), wing_at: float = 42
 ) -> QPainterPath:
-    """A propeller aircraft: wing span, body width, wing chord, tail span, engine distances from the middle."""
+    """A propeller aircraft; `engines` are distances from the middle."""
     w, half, tip = body / 2, span / 2, chord * 0.5
     right_body = curve((50, 4), (50 + w * 1.1, 8, 50 + w, 18, 50 + w, 30), (50 + w * 0.45, 94), (50, 94))
     wing = curve(
         (50, wing_at - chord * 0.55),
         (50 + half - 4, wing_at - tip * 0.4),
-        (50 + half + 1, wing_at - tip * 0.3, 50 + half + 1, wing_at + tip * 0.5, 50 + half - 5, wing_at + tip * 0.55),
+        (
+            50 + half + 1,
+            wing_at - tip * 0.3,
+            50 + half + 1,
+            wing_at + tip * 0.5,
+            50 + half - 5,
+            wing_at + tip * 0.55,
+        ),
         (50, wing_at + chord * 0.55),
     )
     fin = polygon((50, 79), (50 + tail / 2 - 2, 84), (50 + tail / 2, 92), (50, 93))
@@ -79,7 +86,15 @@ def air_force() -> QPainterPath:
 
 
 def helicopter() -> QPainterPath:
-    cabin = curve((10, 54), (10, 38, 30, 34, 48, 36), (62, 37, 66, 44, 96, 44), (96, 50), (70, 58, 66, 72, 46, 72), (24, 72, 10, 66, 10, 54))
+    """A helicopter from the side."""
+    cabin = curve(
+        (10, 54),
+        (10, 38, 30, 34, 48, 36),
+        (62, 37, 66, 44, 96, 44),
+        (96, 50),
+        (70, 58, 66, 72, 46, 72),
+        (24, 72, 10, 66, 10, 54),
+    )
     window = curve((17, 53), (18, 45, 26, 43, 33, 43), (33, 54))
     return cut(
         join(
@@ -96,6 +111,7 @@ def helicopter() -> QPainterPath:
 
 
 def rocket() -> QPainterPath:
+    """A rocket standing on its fins."""
     half = join(
         curve((50, 0), (62, 14, 63, 30, 62, 46), (58, 80), (50, 80)),
         polygon((58, 56), (76, 78), (76, 94), (57, 80)),

@@ -34,10 +34,12 @@ def _helmet() -> QPainterPath:
 
 
 def infantry() -> QPainterPath:
+    """A soldier in a helmet."""
     return _bust(_helmet())
 
 
 def marine() -> QPainterPath:
+    """A soldier with an anchor on his chest."""
     return cut(_bust(_helmet()), moved(anchor(), 36, 70, 0.27))
 
 
@@ -73,19 +75,35 @@ def militia() -> QPainterPath:
 
 def garrison() -> QPainterPath:
     """A soldier behind a parapet."""
-    wall = join(rect(2, 70, 96, 28), rect(2, 60, 16, 12), rect(27, 60, 16, 12), rect(57, 60, 16, 12), rect(82, 60, 16, 12))
+    wall = join(
+        rect(2, 70, 96, 28),
+        rect(2, 60, 16, 12),
+        rect(27, 60, 16, 12),
+        rect(57, 60, 16, 12),
+        rect(82, 60, 16, 12),
+    )
     soldier = moved(infantry(), 17, 2, 0.66)
-    return join(cut(soldier, stroke(wall, 7), wall), cut(wall, rect(2, 82, 96, 3.4), rect(30, 84, 3.4, 14), rect(66, 84, 3.4, 14)))
+    return join(
+        cut(soldier, stroke(wall, 7), wall),
+        cut(wall, rect(2, 82, 96, 3.4), rect(30, 84, 3.4, 14), rect(66, 84, 3.4, 14)),
+    )
 
 
 def static() -> QPainterPath:
     """A pillbox with its embrasure."""
-    dome = curve((8, 86), (8, 22, 92, 22, 92, 86))
-    return cut(join(dome, rect(0, 80, 100, 12, 2)), rect(24, 54, 52, 11, 3))
+    dome = polygon((8, 86), (18, 44), (34, 34), (66, 34), (82, 44), (92, 86))
+    return cut(join(dome, rect(0, 82, 100, 12, 2)), rect(26, 52, 48, 11, 2))
 
 
 def paratroop() -> QPainterPath:
-    canopy = curve((4, 46), (4, -4, 96, -4, 96, 46), (86, 37, 72, 37, 65, 46), (58, 37, 42, 37, 35, 46), (28, 37, 14, 37, 4, 46))
+    """A parachute with its load."""
+    canopy = curve(
+        (4, 46),
+        (4, -4, 96, -4, 96, 46),
+        (86, 37, 72, 37, 65, 46),
+        (58, 37, 42, 37, 35, 46),
+        (28, 37, 14, 37, 4, 46),
+    )
     cords = [line(3.4, (x, 45), (50 + (x - 50) * 0.12, 80)) for x in (6, 36, 64, 94)]
     return join(canopy, *cords, disc(50, 78, 8), polygon((40, 84), (60, 84), (57, 100), (43, 100)))
 
@@ -93,14 +111,23 @@ def paratroop() -> QPainterPath:
 def cavalry() -> QPainterPath:
     """A horse's head."""
     return cut(
-        curve((32, 95), (30, 68, 47, 60, 42, 47), (34, 53, 26, 60, 17, 55), (12, 50, 19, 42, 25, 36), (31, 21, 43, 15, 53, 13),
-              (57, 2), (64, 15), (84, 24, 90, 54, 84, 95)),  # fmt: skip
+        curve(
+            (32, 95),
+            (30, 68, 47, 60, 42, 47),
+            (34, 53, 26, 60, 17, 55),
+            (12, 50, 19, 42, 25, 36),
+            (31, 21, 43, 15, 53, 13),
+            (57, 2),
+            (64, 15),
+            (84, 24, 90, 54, 84, 95),
+        ),
         disc(44, 30, 3.4),
         stroke(open_curve((68, 26), (78, 42, 78, 62, 76, 80)), 3.6),
     )
 
 
 def armour() -> QPainterPath:
+    """A tank."""
     tracks = rect(4, 54, 92, 26, 13)
     hull = polygon((8, 56), (16, 46), (86, 46), (96, 56), (96, 60), (8, 60))
     turret = polygon((28, 47), (33, 28), (62, 28), (69, 47))
@@ -111,16 +138,24 @@ def armour() -> QPainterPath:
 
 def mechanised() -> QPainterPath:
     """A half-track: sloped bonnet and front wheel, long track under an open, slanted troop box."""
-    body = polygon((2, 58), (4, 46), (26, 41), (34, 26), (40, 26), (44, 36), (94, 34), (99, 46), (95, 60), (2, 60))
+    body = polygon(
+        (2, 58), (4, 46), (26, 41), (34, 26), (40, 26), (44, 36), (94, 34), (99, 46), (95, 60), (2, 60)
+    )
     wheel = cut(disc(16, 67, 14), disc(16, 67, 5))
-    track = cut(polygon((38, 80), (31, 68), (38, 55), (88, 55), (98, 64), (90, 80)), *[disc(45 + 14 * k, 68, 5) for k in range(4)])
+    track = cut(
+        polygon((38, 80), (31, 68), (38, 55), (88, 55), (98, 64), (90, 80)),
+        *[disc(45 + 14 * k, 68, 5) for k in range(4)],
+    )
     gun = join(line(4, (48, 34), (58, 22)), line(5, (52, 22), (76, 18), round_ends=False))
     return cut(join(cut(body, disc(16, 67, 17)), wheel, track, gun), line(3, (34, 55), (100, 53)))
 
 
 def motorised() -> QPainterPath:
     """A lorry under canvas."""
-    cab = cut(polygon((3, 68), (3, 52), (18, 50), (24, 34), (38, 34), (38, 68)), polygon((23, 49), (27, 39), (33, 39), (33, 49)))
+    cab = cut(
+        polygon((3, 68), (3, 52), (18, 50), (24, 34), (38, 34), (38, 68)),
+        polygon((23, 49), (27, 39), (33, 39), (33, 49)),
+    )
     canvas = curve((42, 64), (42, 24), (50, 16, 90, 16, 97, 24), (97, 64))
     hoops = [rect(x, 20, 2.6, 38) for x in (55, 69, 83)]
     wheels = [cut(disc(x, 73, 11), disc(x, 73, 4)) for x in (22, 62, 85)]
@@ -135,12 +170,24 @@ def cavalry_mechanised() -> QPainterPath:
 
 
 def artillery() -> QPainterPath:
-    wheel = cut(disc(42, 68, 21), disc(42, 68, 13), )
+    """A field gun on spoked wheels."""
+    wheel = cut(
+        disc(42, 68, 21),
+        disc(42, 68, 13),
+    )
     spokes = [line(3.6, (42, 50), (42, 86)), line(3.6, (24, 68), (60, 68))]
     barrel = line(9, (36, 62), (93, 22), round_ends=False)
     shield = line(7, (42, 30), (60, 62), round_ends=False)
     trail = line(7, (40, 66), (3, 88))
-    return join(wheel, *spokes, barrel, line(13, (86, 27), (95, 20.5), round_ends=False), shield, trail, disc(42, 68, 5))
+    return join(
+        wheel,
+        *spokes,
+        barrel,
+        line(13, (86, 27), (95, 20.5), round_ends=False),
+        shield,
+        trail,
+        disc(42, 68, 5),
+    )
 
 
 def hq() -> QPainterPath:
@@ -150,25 +197,50 @@ def hq() -> QPainterPath:
 
 
 def fort() -> QPainterPath:
-    wall = polygon((6, 92), (6, 24), (24, 24), (24, 38), (40, 38), (40, 24), (60, 24), (60, 38), (76, 38), (76, 24), (94, 24), (94, 92))
+    """A castle gate."""
+    wall = polygon(
+        (6, 92),
+        (6, 24),
+        (24, 24),
+        (24, 38),
+        (40, 38),
+        (40, 24),
+        (60, 24),
+        (60, 38),
+        (76, 38),
+        (76, 24),
+        (94, 24),
+        (94, 92),
+    )
     return cut(wall, join(rect(40, 66, 20, 28), disc(50, 66, 10)))
 
 
 def engineer() -> QPainterPath:
     """A bridge over water."""
-    truss = join(rect(2, 44, 96, 9), rect(2, 14, 96, 6), *[line(5, (5 + 22.5 * k, 46), (16 + 22.5 * k, 18)) for k in range(4)],
-                 *[line(5, (16 + 22.5 * k, 18), (27.5 + 22.5 * k, 46)) for k in range(4)])  # fmt: skip
+    truss = join(
+        rect(2, 44, 96, 9),
+        rect(2, 14, 96, 6),
+        *[line(5, (5 + 22.5 * k, 46), (16 + 22.5 * k, 18)) for k in range(4)],
+        *[line(5, (16 + 22.5 * k, 18), (27.5 + 22.5 * k, 46)) for k in range(4)],
+    )
     piers = join(rect(12, 52, 12, 30), rect(76, 52, 12, 30))
-    wave = stroke(open_curve((2, 90), (14, 82, 22, 82, 34, 90), (46, 98, 54, 98, 66, 90), (78, 82, 86, 82, 98, 90)), 6)
+    wave = stroke(
+        open_curve((2, 90), (14, 82, 22, 82, 34, 90), (46, 98, 54, 98, 66, 90), (78, 82, 86, 82, 98, 90)), 6
+    )
     return join(truss, piers, wave)
 
 
 def _crate(lines: float) -> QPainterPath:
-    box = cut(rect(10, 32, 80, 58, 4), line(lines, (20, 42), (80, 82), round_ends=False), line(lines, (80, 42), (20, 82), round_ends=False))
+    box = cut(
+        rect(10, 32, 80, 58, 4),
+        line(lines, (20, 42), (80, 82), round_ends=False),
+        line(lines, (80, 42), (20, 82), round_ends=False),
+    )
     return join(box, rect(5, 22, 90, 13, 3))
 
 
 def supply() -> QPainterPath:
+    """A crate."""
     return _crate(6)
 
 
@@ -179,7 +251,21 @@ def logistic() -> QPainterPath:
 
 
 def industry() -> QPainterPath:
-    works = polygon((4, 92), (4, 48), (25, 32), (25, 48), (46, 32), (46, 48), (66, 32), (66, 48), (71, 48), (74, 6), (86, 6), (90, 92))
+    """A factory with a saw-tooth roof and a chimney."""
+    works = polygon(
+        (4, 92),
+        (4, 48),
+        (25, 32),
+        (25, 48),
+        (46, 32),
+        (46, 48),
+        (66, 32),
+        (66, 48),
+        (71, 48),
+        (74, 6),
+        (86, 6),
+        (90, 92),
+    )
     return cut(works, rect(14, 62, 11, 13), rect(34, 62, 11, 13), rect(54, 62, 11, 13))
 
 
@@ -195,14 +281,23 @@ def oil() -> QPainterPath:
     """A drilling derrick."""
     legs = mirrored(line(6, (46, 6), (20, 92), round_ends=False))
     rungs = [line(4.6, (50 - s, y), (50 + s, y)) for s, y in ((10, 30), (16, 50), (22, 70))]
-    return join(legs, *rungs, rect(38, 2, 24, 8), rect(8, 88, 84, 9), line(4, (40, 30), (66, 50)), line(4, (34, 50), (72, 70)))
+    return join(
+        legs,
+        *rungs,
+        rect(38, 2, 24, 8),
+        rect(8, 88, 84, 9),
+        line(4, (40, 30), (66, 50)),
+        line(4, (34, 50), (72, 70)),
+    )
 
 
 def gears() -> QPainterPath:
+    """A gear wheel."""
     return gear(50, 50, 48, 17)
 
 
 def five_point_star() -> QPainterPath:
+    """A star."""
     return star(50, 54, 50)
 
 
@@ -213,51 +308,76 @@ def flag() -> QPainterPath:
 
 
 def bolt() -> QPainterPath:
+    """A bolt of lightning."""
     return polygon((58, 0), (20, 56), (44, 56), (34, 100), (82, 38), (55, 38), (72, 0))
 
 
 def trench() -> QPainterPath:
     """A zigzag of trenches."""
-    return join(*[line(12, (6, y), (28, y - 26), (50, y), (72, y - 26), (94, y), round_ends=False) for y in (48, 82)])
+    return join(
+        *[line(12, (6, y), (28, y - 26), (50, y), (72, y - 26), (94, y), round_ends=False) for y in (48, 82)]
+    )
 
 
 def arrow() -> QPainterPath:
+    """A broad arrow to the north."""
     return polygon((50, 2), (90, 48), (64, 48), (64, 98), (36, 98), (36, 48), (10, 48))
 
 
 def beachhead() -> QPainterPath:
     """An arrow out of the surf."""
-    waves = [stroke(open_curve((4, y), (16, y - 10, 26, y - 10, 36, y), (46, y + 10, 56, y + 10, 66, y), (76, y - 10, 86, y - 10, 96, y)), 7) for y in (72, 90)]
+    waves = [
+        stroke(
+            open_curve(
+                (4, y),
+                (16, y - 10, 26, y - 10, 36, y),
+                (46, y + 10, 56, y + 10, 66, y),
+                (76, y - 10, 86, y - 10, 96, y),
+            ),
+            7,
+        )
+        for y in (72, 90)
+    ]
     return join(polygon((50, 0), (80, 34), (61, 34), (61, 62), (39, 62), (39, 34), (20, 34)), *waves)
-
-
-def burst() -> QPainterPath:
-    return star(50, 50, 50, 9, 0.58)
 
 
 def question() -> QPainterPath:
     """A question mark: a decoy or an unknown unit."""
-    hook = stroke(open_curve((28, 34), (28, 2, 76, 2, 74, 32), (73, 50, 50, 48, 50, 68)), 15, round_ends=False)
+    hook = stroke(
+        open_curve((28, 34), (28, 2, 76, 2, 74, 32), (73, 50, 50, 48, 50, 68)), 15, round_ends=False
+    )
     return join(hook, disc(50, 87, 9))
 
 
 def decoy() -> QPainterPath:
     """A dashed box with a question mark: there may be nothing here."""
-    frame = cut(rect(4, 4, 92, 92, 12), rect(12, 12, 76, 76, 6), *[rect(28 + 30 * k, 0, 14, 100) for k in range(2)],
-                *[rect(0, 28 + 30 * k, 100, 14) for k in range(2)])  # fmt: skip
+    frame = cut(
+        rect(4, 4, 92, 92, 12),
+        rect(12, 12, 76, 76, 6),
+        *[rect(28 + 30 * k, 0, 14, 100) for k in range(2)],
+        *[rect(0, 28 + 30 * k, 100, 14) for k in range(2)],
+    )
     return join(frame, moved(question(), 22, 22, 0.56))
 
 
 def detachment() -> QPainterPath:
     """A guard with a raised barrier."""
-    return join(moved(infantry(), -2, 20, 0.78), line(9, (70, 96), (96, 10), round_ends=False), rect(62, 84, 18, 14, 2))
+    return join(
+        moved(infantry(), -2, 20, 0.78),
+        line(9, (70, 96), (96, 10), round_ends=False),
+        rect(62, 84, 18, 14, 2),
+    )
 
 
 def anti_tank() -> QPainterPath:
     """A low gun with a flat shield."""
     wheel = cut(disc(46, 72, 17), disc(46, 72, 7))
-    return join(wheel, line(6, (40, 58), (99, 50), round_ends=False), polygon((48, 34), (58, 34), (64, 76), (56, 76)),
-                line(6, (42, 70), (2, 88)))  # fmt: skip
+    return join(
+        wheel,
+        line(6, (40, 58), (99, 50), round_ends=False),
+        polygon((48, 34), (58, 34), (64, 76), (56, 76)),
+        line(6, (42, 70), (2, 88)),
+    )
 
 
 def label() -> QPainterPath:

@@ -1,18 +1,19 @@
 """Ships and boats in profile, bow to the right.
 
-At 24 pixels only the gross outline survives, so each class has one of its own: the battleship a tall tower between
-heavy turrets, the cruiser two raked funnels on a long low hull, the destroyer a short hull with a high bow, the
-carrier a flat deck.
+At 24 pixels only the gross outline survives, so each class has one of its own: the battleship a tall tower
+between heavy turrets, the cruiser two raked funnels on a long low hull, the destroyer a short hull with a
+high bow, the carrier a flat deck.
 """
 
 from __future__ import annotations
 
 from PySide6.QtGui import QPainterPath
 
-from wargame_desktop.gui.counters.shapes import cut, curve, disc, join, line, moved, polygon, rect, stroke
+from wargame_desktop.gui.counters.shapes import curve, cut, disc, join, line, moved, polygon, rect, stroke
 
 
 def battleship() -> QPainterPath:
+    """A tall tower between heavy turrets."""
     hull = polygon((0, 58), (30, 55), (76, 55), (100, 51), (93, 76), (7, 76))
     tower = join(
         polygon((39, 56), (41, 30), (44, 30), (45, 16), (55, 16), (56, 30), (61, 30), (64, 56)),
@@ -30,17 +31,23 @@ def battleship() -> QPainterPath:
 
 
 def cruiser() -> QPainterPath:
+    """Two raked funnels on a long low hull."""
     hull = polygon((2, 60), (64, 59), (99, 52), (93, 72), (8, 72))
     funnels = join(
         polygon((49, 60), (44, 36), (51, 36), (57, 60)), polygon((33, 60), (28, 36), (35, 36), (41, 60))
     )
     bridge = join(rect(60, 45, 11, 15), rect(63.6, 22, 2.8, 24))
-    guns = join(line(3.4, (76, 56), (91, 50), round_ends=False), rect(73, 52, 7, 7, 1.5),
-                line(3.4, (20, 57), (6, 53), round_ends=False), rect(16, 53, 7, 7, 1.5))  # fmt: skip
+    guns = join(
+        line(3.4, (76, 56), (91, 50), round_ends=False),
+        rect(73, 52, 7, 7, 1.5),
+        line(3.4, (20, 57), (6, 53), round_ends=False),
+        rect(16, 53, 7, 7, 1.5),
+    )
     return join(hull, funnels, bridge, guns)
 
 
 def destroyer() -> QPainterPath:
+    """A short hull with a high bow."""
     hull = polygon((12, 62), (56, 60), (60, 52), (92, 47), (84, 72), (18, 72))
     upper = join(
         rect(57, 38, 11, 16),
@@ -54,26 +61,41 @@ def destroyer() -> QPainterPath:
 
 
 def carrier() -> QPainterPath:
+    """A flat deck with an island."""
     deck = polygon((0, 47), (100, 45), (100, 53), (91, 56), (85, 74), (12, 74), (6, 57), (0, 56))
-    island = join(polygon((56, 48), (57, 27), (61, 27), (61, 20), (68, 20), (69, 30), (74, 30), (75, 48)), rect(63.4, 6, 2.8, 16))
+    island = join(
+        polygon((56, 48), (57, 27), (61, 27), (61, 20), (68, 20), (69, 30), (74, 30), (75, 48)),
+        rect(63.4, 6, 2.8, 16),
+    )
     bays = [rect(18 + 17 * k, 60, 10, 6) for k in range(4)]
     return cut(join(deck, island), *bays)
 
 
 def submarine() -> QPainterPath:
+    """A submarine on the surface."""
     hull = curve((0, 60), (14, 50, 82, 50, 100, 57), (92, 72, 14, 73, 0, 60))
     sail = polygon((42, 56), (45, 36), (58, 36), (62, 56))
-    extras = join(rect(50, 18, 3.2, 20), rect(49, 17, 9, 3.4), line(3, (28, 52), (28, 45)), line(3.4, (22, 44), (36, 43)))
+    extras = join(
+        rect(50, 18, 3.2, 20),
+        rect(49, 17, 9, 3.4),
+        line(3, (28, 52), (28, 45)),
+        line(3.4, (22, 44), (36, 43)),
+    )
     return join(hull, sail, extras)
 
 
 def transport() -> QPainterPath:
+    """A freighter between its derricks."""
     hull = polygon((2, 53), (16, 56), (84, 56), (99, 49), (92, 76), (9, 76))
     house = join(rect(39, 38, 22, 20), polygon((45, 40), (46, 22), (55, 22), (56, 40)))
     booms = join(
-        rect(23.4, 22, 3.2, 36), line(2.8, (25, 50), (37, 30)), line(2.8, (25, 50), (12, 32)),
-        rect(75.4, 20, 3.2, 38), line(2.8, (77, 50), (65, 30)), line(2.8, (77, 50), (89, 31)),
-    )  # fmt: skip
+        rect(23.4, 22, 3.2, 36),
+        line(2.8, (25, 50), (37, 30)),
+        line(2.8, (25, 50), (12, 32)),
+        rect(75.4, 20, 3.2, 38),
+        line(2.8, (77, 50), (65, 30)),
+        line(2.8, (77, 50), (89, 31)),
+    )
     return join(hull, house, booms)
 
 
@@ -99,7 +121,11 @@ def landing_craft() -> QPainterPath:
     hull = polygon((2, 52), (76, 52), (90, 74), (10, 74))
     ramp = line(5, (80, 54), (99, 76), round_ends=False)
     house = join(rect(6, 30, 17, 24), rect(12, 16, 3.4, 16))
-    tank = join(rect(34, 36, 34, 11, 5.5), polygon((42, 37), (45, 26), (57, 26), (60, 37)), line(3.6, (57, 31), (76, 28)))
+    tank = join(
+        rect(34, 36, 34, 11, 5.5),
+        polygon((42, 37), (45, 26), (57, 26), (60, 37)),
+        line(3.6, (57, 31), (76, 28)),
+    )
     return join(hull, ramp, house, tank)
 
 
@@ -112,10 +138,11 @@ def surface_fleet() -> QPainterPath:
 
 def escort() -> QPainterPath:
     """Anti-submarine escort: a small ship above its depth charges."""
-    return join(destroyer(), disc(28, 85, 7.5), disc(50, 85, 7.5), disc(72, 85, 7.5))
+    return join(destroyer(), disc(24, 86, 6.5), disc(48, 96, 6.5), disc(72, 86, 6.5))
 
 
 def anchor() -> QPainterPath:
+    """An anchor."""
     ring = cut(disc(50, 14, 11), disc(50, 14, 5))
     flukes = curve((7, 56), (13, 106, 87, 106, 93, 56), (80, 66), (74, 90, 26, 90, 20, 66))
     return join(ring, rect(45.5, 22, 9, 68), rect(27, 30, 46, 8.5, 3), flukes)

@@ -144,7 +144,7 @@ ALIASES: dict[str, str] = {
 
 
 def find_symbol(key: str) -> Symbol:
-    """The symbol of that name or alias; a name the catalogue does not know gives the box with a question mark."""
+    """The symbol of that name or alias; an unknown name gives the box with a question mark."""
     return SYMBOLS.get(ALIASES.get(key, key), SYMBOLS["unknown"])
 
 

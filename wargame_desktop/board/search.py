@@ -1,0 +1,404 @@
+"""The search behind :mod:`paths`: one algorithm, two loops with the same results.
+
+``search_tables`` is the quick loop over integer tables, for moves whose rules fit in costs and flags.
+``search_states`` also counts limits, asks a step rule and passes waypoints; it walks over (space, stage)
+states and is some ten times slower. Both settle spaces in order of cost, first come first served at equal
+cost, so their costs, paths and reasons agree.
+
+What cannot be entered is kept as a :class:`Miss`: the cheapest way in that failed, and how.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Hashable
+from functools import cached_property
+from typing import NamedTuple, Protocol
+
+from wargame_desktop.board.errors import BoardError
+from wargame_desktop.board.policy import (
+    BARRED,
+    HOLD,
+    STOP,
+    ZONE,
+    Barred,
+    MovePolicy,
+    Parts,
+    Row,
+    StepView,
+    Taken,
+    parts_of,
+    total,
+)
+
+# Ways a step can fail. At equal cost the lowest number is the one reported.
+MUST_STOP, NO_LEAVE, ZONE_TO_ZONE, LIMIT, NOT_ENOUGH, FORBIDDEN = range(6)
+_MOST_STAGES = 500  # per space; a rule that makes more has no end
+
+
+class Miss(NamedTuple):
+    """A failed step: total cost had it been taken, how it failed, from where, over which edge."""
+
+    total: int
+    failure: int
+    origin: int
+    edge: int
+    detail: str
+    needs: int | None
+    has: int | None
+    parts: Parts
+
+
+class State(NamedTuple):
+    """Where a moving unit is and what of its past still matters."""
+
+    node: int
+    passed: int
+    counts: tuple[int, ...]
+    stage: Hashable
+    halted: bool
+
+
+Trail = list[tuple[int, int, Parts]]
+"""(edge taken, total cost after it, what that step cost part by part) for each step from the start."""
+
+
+class Found(Protocol):
+    """What a search found: the cost of every space that can be entered, and what lies just beyond."""
+
+    minimum: frozenset[int]
+
+    @property
+    def cost(self) -> dict[int, int]:
+        """The cost of every space that can be entered, cheapest first."""
+
+    def trail(self, node: int) -> Trail:
+        """The steps from the start to a space that was entered."""
+
+    @property
+    def rim(self) -> frozenset[int]:
+        """The spaces just beyond: a step into each was tried, and none worked."""
+
+    def miss(self, node: int) -> Miss:
+        """For a space of the rim, the cheapest way in that failed."""
+
+
+def search(policy: MovePolicy, start: int) -> Found:
+    """Every space the unit can enter from ``start``, by the quicker loop that fits the policy."""
+    if policy.step is None and not policy.limits:
+        return search_tables(policy, start)
+    return search_states(policy, start)
+
+
+# The quick loop
+
+
+class TableFound:
+    """Result of the quick loop: amounts and parents by space number; all else is worked out when asked for."""
+
+    def __init__(
+        self, policy: MovePolicy, amounts: list[int], parent: dict[int, int], settled: list[int], edge: list[int]
+    ) -> None:
+        self.policy = policy
+        self.amounts = amounts
+        self.parent = parent
+        self.settled = settled
+        self.edge = edge
+        self.minimum: frozenset[int] = frozenset()
+        if policy.minimum_move:
+            self._add_minimum_moves()
+
+    @cached_property
+    def cost(self) -> dict[int, int]:
+        """The cost of every space that can be entered, cheapest first."""
+        return dict(zip(self.settled, map(self.amounts.__getitem__, self.settled), strict=True))
+
+    def trail(self, node: int) -> Trail:
+        """The steps from the start to a space that was entered."""
+        steps = []
+        while node in self.parent:
+            before = self.parent[node]
+            edge = self.policy.costs.best[before, node]
+            steps.append((edge, self.amounts[node], self._parts(edge, node)))
+            node = before
+        return steps[::-1]
+
+    @cached_property
+    def rim(self) -> frozenset[int]:
+        """The spaces just beyond."""
+        neighbours = self.policy.board.compiled.net().neighbours
+        return frozenset().union(*map(neighbours.__getitem__, self.edge)).difference(self.settled)
+
+    def miss(self, node: int) -> Miss:
+        """The cheapest failed way into a space of the rim."""
+        best = self.policy.costs.best
+        reached = (here for here in self.policy.board.compiled.net().neighbours[node] if here in self.cost)
+        return min(self._miss_from(here, node, best[here, node]) for here in reached)
+
+    def _miss_from(self, here: int, there: int, edge: int) -> Miss:
+        costs, conditions = self.policy.costs, self.policy.conditions
+        flag, spent = conditions.flag[here], self.amounts[here]
+        step, has = costs.cost[edge] + conditions.entry[there], _left(self.policy, spent)
+        if step >= BARRED:
+            detail = conditions.forbidden.get(there, costs.barred.get(edge, ""))
+            return Miss(spent + step, FORBIDDEN, here, edge, detail, None, has, ())
+        failure = NOT_ENOUGH
+        if here in self.minimum or (flag & STOP and here != self.settled[0]):
+            failure = MUST_STOP
+        elif flag & HOLD:
+            failure = NO_LEAVE
+        elif flag & ZONE and there in conditions.zone_to:
+            failure = ZONE_TO_ZONE
+        return Miss(spent + step, failure, here, edge, "", step, has, self._parts(edge, there))
+
+    def _parts(self, edge: int, node: int) -> Parts:
+        return self.policy.costs.parts[edge] + self.policy.conditions.extra_parts.get(node, ())
+
+    def _add_minimum_moves(self) -> None:
+        """Enter the neighbours that only the right to move one space reaches."""
+        conditions, start = self.policy.conditions, self.settled[0]
+        row = _row_out_of(conditions.rows(self.policy.costs)[start], conditions.flag[start], True, conditions.zone_to)
+        outside = self.policy.budget + 1
+        added = [(step, there) for step, heads in row for there in heads if self.amounts[there] == outside]
+        for step, there in added:
+            if step < BARRED:
+                self.amounts[there] = step
+                self.parent[there] = start
+                self.settled.append(there)
+                self.edge.append(there)
+        self.minimum = frozenset(there for step, there in added if step < BARRED)
+
+
+def _left(policy: MovePolicy, spent: int) -> int | None:
+    return None if policy.allowance is None else max(0, policy.allowance - spent)
+
+
+def search_tables(policy: MovePolicy, start: int) -> TableFound:
+    """The quick loop: costs and flags only, and no test made per step that can be made per space.
+
+    Steps come grouped by cost, cheapest first: the first group that is too dear ends the row, and a step that
+    improves nothing costs one comparison.
+    """
+    conditions, budget = policy.conditions, policy.budget
+    rows, flags, zone_to = conditions.rows(policy.costs), conditions.flag, conditions.zone_to
+    amounts = [budget + 1] * len(flags)
+    amounts[start] = 0
+    parent: dict[int, int] = {}
+    settled: list[int] = []
+    edge: list[int] = []  # settled spaces from which not every step could be taken
+    buckets = {0: [start]}
+    waiting = [0]
+    while waiting:
+        spent = heapq.heappop(waiting)
+        for here in buckets[spent]:  # a free step adds to this very list, and the loop goes on to it
+            if amounts[here] != spent:
+                continue
+            settled.append(here)
+            row = rows[here]
+            if flags[here]:
+                edge.append(here)
+                row = _row_out_of(row, flags[here], here == start, zone_to)
+            for step, heads in row:
+                amount = spent + step
+                if amount > budget:
+                    edge.append(here)
+                    break
+                if amount not in buckets:
+                    buckets[amount] = []
+                    heapq.heappush(waiting, amount)
+                bucket = buckets[amount]
+                for there in heads:
+                    if amount < amounts[there]:
+                        amounts[there] = amount
+                        parent[there] = here
+                        bucket.append(there)
+    return TableFound(policy, amounts, parent, settled, edge)
+
+
+def _row_out_of(row: Row, flag: int, is_start: bool, zone_to: frozenset[int]) -> Row:
+    """The steps that the flags of the space being left allow."""
+    if flag & HOLD or (flag & STOP and not is_start):
+        return ()
+    if flag & ZONE:
+        return tuple((step, tuple(there for there in heads if there not in zone_to)) for step, heads in row)
+    return row
+
+
+# The loop over states
+
+
+class Tester:
+    """Tries single steps for one policy: the one place where the rules of a step are put in order."""
+
+    def __init__(self, policy: MovePolicy, via: tuple[int, ...] = ()) -> None:
+        self.policy = policy
+        self.net = policy.board.compiled
+        self.via = via
+        self.limits = [(limit, frozenset(self.net.numbers(sorted(limit.spaces)))) for limit in policy.limits]
+
+    def begin(self, start: int) -> State:
+        """The state of a unit that has not moved."""
+        return State(start, 0, (0,) * len(self.limits), self.policy.stage, False)
+
+    def _cost(self, state: State, edge: int) -> Taken | Barred:
+        """What the step rule or, without its word, the table says of a step."""
+        costs = self.policy.costs
+        amount = costs.cost[edge]
+        if self.policy.step is not None:
+            net = self.net
+            view = StepView(
+                net.edge_link(edge),
+                net.ids[state.node],
+                net.ids[net.head[edge]],
+                state.stage,
+                None if amount == BARRED else amount,
+            )
+            answer = self.policy.step(view)
+            if isinstance(answer, Taken | Barred):
+                return answer
+            if answer is not None:
+                return Taken(answer, False, state.stage)
+        if amount == BARRED:
+            return Barred(costs.barred[edge])
+        return Taken(costs.parts[edge] or amount, False, state.stage)
+
+    def _counts(self, state: State, edge: int) -> tuple[int, ...]:
+        kind, there = self.net.edge_link(edge).kind, self.net.head[edge]
+        return tuple(
+            count + (there in spaces) + (kind in limit.kinds)
+            for count, (limit, spaces) in zip(state.counts, self.limits, strict=True)
+        )
+
+    def attempt(self, state: State, spent: int, edge: int, first: bool) -> tuple[int, State, Parts] | Miss:
+        """Take one step: the total cost and state after it and the cost's parts, or how it fails."""
+        policy, conditions = self.policy, self.policy.conditions
+        here, there = state.node, self.net.head[edge]
+        taken = self._cost(state, edge)
+        has = _left(policy, spent)
+        if isinstance(taken, Barred) or there in conditions.forbidden:
+            sealed = (BARRED if isinstance(taken, Barred) else self._amount(taken)) + conditions.entry[there]
+            detail = conditions.forbidden.get(there, taken.detail if isinstance(taken, Barred) else "")
+            return Miss(spent + sealed, FORBIDDEN, here, edge, detail, None, has, ())
+        needs = self._amount(taken) + conditions.entry[there]
+        parts = parts_of(taken.cost) + conditions.extra_parts.get(there, ())
+        flag, counts = conditions.flag[here], self._counts(state, edge)
+        amount, failure = spent + needs, None
+        if state.halted:
+            failure = MUST_STOP
+        elif flag & HOLD:
+            failure = NO_LEAVE
+        elif flag & ZONE and there in conditions.zone_to:
+            failure = ZONE_TO_ZONE
+        if failure is not None:
+            return Miss(amount, failure, here, edge, "", needs, has, parts)
+        for count, (limit, _) in zip(counts, self.limits, strict=True):
+            if count > limit.at_most:
+                return Miss(amount, LIMIT, here, edge, limit.name, count, limit.at_most, ())
+        dear = amount > policy.budget
+        if dear and not (first and policy.minimum_move):
+            return Miss(amount, NOT_ENOUGH, here, edge, "", needs, has, parts)
+        passed = state.passed
+        if passed < len(self.via) and there == self.via[passed]:
+            passed += 1
+        halted = dear or taken.stop or bool(conditions.flag[there] & STOP)
+        return amount, State(there, passed, counts, taken.stage, halted), parts
+
+    @staticmethod
+    def _amount(taken: Taken) -> int:
+        return total(taken.cost, "a step")
+
+
+class StateFound:
+    """Result of the loop over states: per space its first settled state and the cheapest failed way in."""
+
+    def __init__(self, tester: Tester, start: int) -> None:
+        self.tester = tester
+        self.start = start
+        self.cost: dict[int, int] = {}
+        self.minimum: frozenset[int] = frozenset()
+        self.state_of: dict[int, State] = {}
+        self.parent: dict[State, tuple[State, int, int, Parts]] = {}
+        self.missed: dict[tuple[int, int], Miss] = {}
+        self.farthest = 0
+
+    def trail(self, node: int) -> Trail:
+        """The steps from the start to a space that was entered, with every waypoint passed."""
+        steps = []
+        state = self.state_of[node]
+        while state in self.parent:
+            state, edge, amount, parts = self.parent[state]
+            steps.append((edge, amount, parts))
+        return steps[::-1]
+
+    @cached_property
+    def rim(self) -> frozenset[int]:
+        """The spaces just beyond, once every waypoint is passed."""
+        last = len(self.tester.via)
+        return frozenset(node for node, passed in self.missed if passed == last and node not in self.cost)
+
+    def miss(self, node: int) -> Miss:
+        """The cheapest failed way into a space of the rim."""
+        return self.missed[node, len(self.tester.via)]
+
+    def note(self, node: int, passed: int, miss: Miss) -> None:
+        """Keep a failed step if it is the cheapest into that space so far."""
+        known = self.missed.get((node, passed))
+        if known is None or miss[:4] < known[:4]:
+            self.missed[node, passed] = miss
+
+
+def search_states(policy: MovePolicy, start: int, via: tuple[int, ...] = ()) -> StateFound:
+    """The full loop: step rules, limits and waypoints, over (space, stage) states in order of cost.
+
+    With waypoints it ends as soon as the last of them is reached.
+    """
+    tester = Tester(policy, via)
+    found = StateFound(tester, start)
+    net = tester.net
+    origin = tester.begin(start)
+    best = {origin: 0}
+    settled: dict[tuple[int, int, Hashable, bool], list[tuple[int, ...]]] = {}
+    buckets = {0: [origin]}
+    waiting = [0]
+    while waiting:
+        spent = heapq.heappop(waiting)
+        for state in buckets[spent]:
+            if best[state] != spent or _dominated(state, settled):
+                continue
+            _settle(found, state, spent)
+            if via and via[-1] in found.cost:
+                return found
+            for edge in net.edges[state.node]:
+                outcome = tester.attempt(state, spent, edge, state == origin)
+                if isinstance(outcome, Miss):
+                    found.note(net.head[edge], state.passed, outcome)
+                    continue
+                amount, after, parts = outcome
+                if amount < best.get(after, BARRED):
+                    if len(best) > _MOST_STAGES * len(net):
+                        raise BoardError("A step rule makes new stages without end: the search was given up.")
+                    best[after] = amount
+                    found.parent[after] = (state, edge, amount, parts)
+                    if amount not in buckets:
+                        buckets[amount] = []
+                        heapq.heappush(waiting, amount)
+                    buckets[amount].append(after)
+    if policy.minimum_move:
+        found.minimum = frozenset(node for node, amount in found.cost.items() if amount > policy.budget)
+    return found
+
+
+def _dominated(state: State, settled: dict[tuple[int, int, Hashable, bool], list[tuple[int, ...]]]) -> bool:
+    """Whether a state settled earlier, so no dearer, has used up no more of any limit; else note this one."""
+    known = settled.setdefault((state.node, state.passed, state.stage, state.halted), [])
+    if any(all(a <= b for a, b in zip(counts, state.counts, strict=True)) for counts in known):
+        return True
+    known.append(state.counts)
+    return False
+
+
+def _settle(found: StateFound, state: State, spent: int) -> None:
+    found.farthest = max(found.farthest, state.passed)
+    if state.passed == len(found.tester.via) and state.node not in found.cost:
+        found.cost[state.node] = spent
+        found.state_of[state.node] = state

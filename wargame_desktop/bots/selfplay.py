@@ -1,0 +1,131 @@
+"""Whole games of the program against itself: for balance, for speed, and to find faults in the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from wargame_desktop.bots.random import RandomBot
+from wargame_desktop.core import invariants
+from wargame_desktop.core.dice import SeededDice
+from wargame_desktop.core.engine import System, apply
+from wargame_desktop.core.refusal import Refused
+from wargame_desktop.core.state import State
+from wargame_desktop.systems import registry
+
+OVER, STOPPED, STUCK, FAULT = "over", "stopped", "stuck", "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How one game went.
+
+    `ending` is over, stopped (the limit of actions was reached), stuck (the rules ask for a decision
+    but no action was found), or fault (the rules broke their own contract; `problem` says how).
+    """
+
+    seed: str
+    ending: str
+    actions: int
+    turn: int
+    state_hash: str
+    verbs: Mapping[str, int]
+    problem: str = ""
+    last_action: str = ""
+
+
+def selfplay(
+    scenario: str | Path,
+    games: int,
+    seed: str,
+    most_actions: int = 2_000,
+    *,
+    options: Mapping[str, str] | None = None,
+    check: bool = False,
+) -> list[GameResult]:
+    """Play games at random, each with a seed of its own; `check` tests every position for invariants."""
+    results = []
+    for number in range(1, games + 1):
+        own_seed = f"{seed}.{number}"
+        new = registry.new_game(scenario, seed=own_seed, options=options)
+        results.append(play_out(new.system, new.state, own_seed, most_actions, check=check))
+    return results
+
+
+def play_out(
+    system: System, state: State, seed: str, most_actions: int, *, check: bool = False
+) -> GameResult:
+    """Play one game from a position until it ends, the limit is reached, or something is wrong."""
+    bot, dice = RandomBot(seed), SeededDice(seed)
+    verbs: Counter[str] = Counter()
+    ending, problem, line = STOPPED, "", ""
+    while verbs.total() < most_actions:
+        action = bot.choose(system, state)
+        if action is None:
+            ending = STUCK if state.stack else OVER
+            break
+        line = system.notation.format(action)
+        try:
+            state = apply(system, state, action, dice).state
+            if check:
+                invariants.check(system, state)
+        except (Refused, RuntimeError) as error:
+            ending, problem = FAULT, str(error)
+            break
+        verbs[action.verb] += 1
+    else:
+        ending = STOPPED if state.stack else OVER
+    turn = state.var("turn")
+    return GameResult(
+        seed=seed,
+        ending=ending,
+        actions=verbs.total(),
+        turn=turn if isinstance(turn, int) else 0,
+        state_hash=state.hash,
+        verbs=dict(sorted(verbs.items())),
+        problem=problem,
+        last_action=line,
+    )
+
+
+def summary(results: Sequence[GameResult]) -> dict[str, Any]:
+    """The results in short, ready for JSON: endings, lengths, what was done, and every fault."""
+    lengths = sorted(result.actions for result in results)
+    verbs: Counter[str] = Counter()
+    for result in results:
+        verbs.update(result.verbs)
+    endings = Counter(result.ending for result in results)
+    return {
+        "games": len(results),
+        "endings": {name: endings[name] for name in (OVER, STOPPED, STUCK, FAULT) if endings[name]},
+        "actions": {
+            "total": sum(lengths),
+            "fewest": lengths[0] if lengths else 0,
+            "median": lengths[len(lengths) // 2] if lengths else 0,
+            "most": lengths[-1] if lengths else 0,
+        },
+        "last_turn": max((result.turn for result in results), default=0),
+        "verbs": dict(sorted(verbs.items())),
+        "faults": [asdict(result) for result in results if result.ending in (FAULT, STUCK)],
+    }
+
+
+def report(results: Sequence[GameResult]) -> str:
+    """The summary for a person to read."""
+    short = summary(results)
+    actions = short["actions"]
+    endings = ", ".join(f"{count} {name}" for name, count in short["endings"].items())
+    lines = [
+        f"{short['games']} games: {endings or 'none played'}",
+        f"{actions['total']} actions; shortest game {actions['fewest']}, "
+        f"median {actions['median']}, longest {actions['most']}; last turn {short['last_turn']}",
+    ]
+    lines += [f"  {verb:<20} {count:>8}" for verb, count in short["verbs"].items()]
+    for fault in short["faults"]:
+        reason = fault["problem"] or "a decision is owed, but no action was found"
+        after = f" (after “{fault['last_action']}”)" if fault["last_action"] else ""
+        lines.append(f"  {fault['ending']}, seed {fault['seed']}, action {fault['actions'] + 1}: {reason}{after}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,316 @@
+"""Map files: hexes or areas, links, boxes and countries made into a board, and what is painted under it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from wargame_desktop.board.hexgrid import HexGrid
+from wargame_desktop.board.model import HEXSIDE, Board, Link, Space
+from wargame_desktop.content.documents import Header, read_document
+from wargame_desktop.content.map_areas import Anchors, area_fields, read_areas
+from wargame_desktop.content.map_hex import HexReader, grid_of, hex_fields, hex_ids, hexgrid_record
+from wargame_desktop.content.map_parts import (
+    Country,
+    Line,
+    MapLink,
+    MapSpace,
+    Point,
+    Points,
+    Terrain,
+    box_ids,
+    box_record,
+    countries,
+    country_record,
+    link_groups,
+    read_boxes,
+    read_links,
+    terrain_record,
+    terrains,
+)
+from wargame_desktop.content.problems import near, quoted
+from wargame_desktop.content.provenance import Provenance
+from wargame_desktop.content.schema import (
+    At,
+    Bad,
+    Bool,
+    Fields,
+    Id,
+    ListOf,
+    MapOf,
+    PlainMap,
+    Reading,
+    Record,
+    Schema,
+    Text,
+    Words,
+    keys_of,
+)
+from wargame_desktop.content.yaml_source import Mapping
+from wargame_desktop.core.frozen import EMPTY, FrozenMap
+from wargame_desktop.core.frozen import Plain as PlainValue
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A line or outline to paint, in map units."""
+
+    name: str
+    points: tuple[Point, ...]
+    closed: bool
+    attrs: FrozenMap[PlainValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """What is painted under a map: features by kind (coast, lake, river, border …)."""
+
+    header: Header
+    features: FrozenMap[tuple[Feature, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class GameMap:
+    """A map: its board, and what the board leaves out because only painting and explaining need it."""
+
+    header: Header
+    grid: HexGrid | None
+    board: Board
+    terrains: FrozenMap[Terrain]
+    countries: FrozenMap[Country]
+    hexsides: tuple[Line, ...]
+    lines: tuple[Line, ...]
+    anchors: FrozenMap[Anchors]
+    parts: FrozenMap[tuple[tuple[Point, ...], ...]]
+    features: FrozenMap[tuple[Feature, ...]]
+    sources: FrozenMap[Provenance]
+
+    def provenance(self, part: str) -> Provenance:
+        """The source of a part such as `hex 2104`, `area ukraine`, `layer terrain`: its own or the map's."""
+        return self.sources.get(part, self.header.provenance)
+
+
+def load_map(root: Mapping, reading: Reading) -> GameMap | None:
+    """Read a map file; None when problems were noted."""
+    before = len(reading.problems)
+    reading.declare("terrain", keys_of(root.get("terrains")))
+    reading.declare("country", keys_of(root.get("countries")))
+    is_hex = root.get("hexgrid") is not None
+    if is_hex == (root.get("areas") is not None):
+        reading.note(root, 'a map has either the key "hexgrid" or the key "areas"')
+        return None
+    grid = _declare_spaces(root, reading)
+    header, fields = read_document(root, "map", {}, _fields(is_hex), reading)
+    if is_hex and grid is None:
+        return None
+    builder = _Builder(header, fields, grid, reading)
+    game_map = builder.build()
+    return game_map if len(reading.problems) == before else None
+
+
+def load_art(root: Mapping, reading: Reading) -> Art:
+    """Read an art file: painted features kept apart from the map because they are large."""
+    header, fields = read_document(root, "art", {"features": (_feature_groups(), {})}, {}, reading)
+    return Art(header, FrozenMap(fields["features"]))
+
+
+def board_with_boxes(
+    game_map: GameMap | None, boxes: Iterable[tuple[str, str, str, FrozenMap[PlainValue]]]
+) -> Board:
+    """The map's board with a scenario's boxes (id, name, kind, attrs); of boxes alone without a map."""
+    extra = [Space(key, name, kind, attrs=attrs.set("off_map", True)) for key, name, kind, attrs in boxes]
+    if game_map is not None and not extra:
+        return game_map.board
+    spaces = list(game_map.board.spaces) if game_map is not None else []
+    links = list(game_map.board.links) if game_map is not None else []
+    return Board([*spaces, *extra], links, game_map.grid if game_map is not None else None)
+
+
+def _declare_spaces(root: Mapping, reading: Reading) -> HexGrid | None:
+    """Declare the ids of all spaces before anything refers to them."""
+    grid: HexGrid | None = None
+    ids = keys_of(root.get("areas"))
+    node = root.get("hexgrid")
+    if node is not None:
+        quiet = Reading()
+        fields = hexgrid_record().read(node, quiet)
+        # The document's own reading notes bad fields; what only the grid itself can see is noted here.
+        grid = None if isinstance(fields, Bad) else grid_of(fields, reading)
+        if grid is None:
+            return None
+        ids = hex_ids(root, grid)
+    boxes = box_ids(root.get("boxes"))
+    for box in sorted(set(ids).intersection(boxes)):
+        entry = root.get("boxes")
+        at = entry.entries[box][0] if isinstance(entry, Mapping) and box in entry.entries else root
+        reading.note(at, f"the box {quoted(box)} has the id of another space")
+    reading.declare("space", {*ids, *boxes})
+    return grid
+
+
+def _fields(is_hex: bool) -> dict[str, tuple[Schema[Any], Any]]:
+    common: dict[str, tuple[Schema[Any], Any]] = {
+        "terrains": (MapOf(terrain_record()), {}),
+        "countries": (MapOf(country_record()), {}),
+        "links": (link_groups(), {}),
+        "boxes": (MapOf(box_record()), {}),
+        "must_connect": (ListOf(At(Words(Id(), least=1))), ()),
+        "features": (_feature_groups(), {}),
+    }
+    return {**common, **(hex_fields() if is_hex else area_fields())}
+
+
+def _feature_groups() -> Schema[dict[str, tuple[Feature, ...]]]:
+    return MapOf(ListOf(_FeatureSchema()))
+
+
+class _FeatureSchema:
+    """Points in one text, or a record that also gives a name and whether the line is closed."""
+
+    record = Record(
+        {"points": Points(2)},
+        {"name": (Text(80), ""), "closed": (Bool(), False), "attrs": (PlainMap(), EMPTY)},
+    )
+
+    def read(self, node: Any, reading: Reading) -> Feature | Bad:
+        if not isinstance(node, Mapping):
+            points = Points(2).read(node, reading)
+            return points if isinstance(points, Bad) else Feature("", points, False, EMPTY)
+        item = self.record.read(node, reading)
+        return (
+            item
+            if isinstance(item, Bad)
+            else Feature(item["name"], item["points"], item["closed"], item["attrs"])
+        )
+
+
+class _Builder:
+    """Puts the parts of a map file together and checks the whole."""
+
+    def __init__(self, header: Header, fields: Fields, grid: HexGrid | None, reading: Reading) -> None:
+        self.header = header
+        self.fields = fields
+        self.grid = grid
+        self.reading = reading
+        self.terrains = terrains(fields["terrains"], header.provenance, reading)
+        self.countries = countries(fields["countries"], header.provenance, reading)
+        self.sources: dict[str, Provenance] = {}
+        self.anchors: dict[str, Anchors] = {}
+        self.parts: dict[str, tuple[tuple[Point, ...], ...]] = {}
+        self.hexsides: list[Line] = []
+        self.lines: list[Line] = []
+
+    def build(self) -> GameMap | None:
+        """The map, or None when the parts do not fit together (noted)."""
+        before = len(self.reading.problems)
+        boxes, box_links = read_boxes(self.fields["boxes"], self.reading)
+        links = read_links(self.fields["links"], self.reading)
+        spaces, own_links = self._hexes() if self.grid is not None else (self._areas(), [])
+        self._connect_check([*spaces, *boxes], [*own_links, *links, *box_links])
+        if len(self.reading.problems) > before:
+            return None
+        return GameMap(
+            self.header,
+            self.grid,
+            _board([*spaces, *boxes], [*own_links, *links, *box_links], self.grid),
+            FrozenMap(self.terrains),
+            FrozenMap(self.countries),
+            tuple(self.hexsides),
+            tuple(self.lines),
+            FrozenMap(self.anchors),
+            FrozenMap(self.parts),
+            FrozenMap(self.fields["features"]),
+            FrozenMap(self.sources),
+        )
+
+    def _areas(self) -> list[MapSpace]:
+        spaces, self.anchors, self.parts, self.sources = read_areas(
+            self.fields["areas"], self.header.provenance, self.reading
+        )
+        return spaces
+
+    def _hexes(self) -> tuple[list[MapSpace], list[MapLink]]:
+        assert self.grid is not None
+        reader = HexReader(self.grid, self.terrains, self.header.provenance, self.reading)
+        reader.read_layers(self.fields["layers"], self.fields.node)
+        spaces = reader.spaces(self.fields["hexes"])
+        self.hexsides = reader.sides(self.fields["hexsides"])
+        self.lines, line_links = reader.lines(self.fields["lines"])
+        self.sources = reader.parts
+        return spaces, [*self._hex_links(spaces), *line_links]
+
+    def _hex_links(self, spaces: list[MapSpace]) -> list[MapLink]:
+        """One link for each pair of hexes that touch, with what lies on the hexside."""
+        assert self.grid is not None
+        on_side: dict[tuple[str, str], dict[str, PlainValue]] = {}
+        for line in self.hexsides:
+            for a, b in line.pairs:
+                attrs = on_side.setdefault((min(a, b), max(a, b)), {})
+                attrs[line.kind] = line.name or True
+                attrs.update(line.attrs)
+        present = {space.id: space for space in spaces}
+        links = []
+        for label, space in present.items():
+            for other in self.grid.neighbours(label).values():
+                if label < other and other in present:
+                    links.append(MapLink(label, other, HEXSIDE, on_side.get((label, other), {}), space.node))
+        return links
+
+    def _connect_check(self, spaces: list[MapSpace], links: list[MapLink]) -> None:
+        """Every group in `must_connect` hangs together; else each smaller part is named.
+
+        A group names kinds of spaces (all seas are one water), of links (one rail net), or both.
+        """
+        for group in self.fields["must_connect"]:
+            kinds = group.value
+            known = {space.kind for space in spaces} | {link.kind for link in links}
+            strangers = [kind for kind in kinds if kind not in known]
+            for kind in strangers:
+                message = f"no space and no link is of the kind {quoted(kind)}{near(kind, known)}"
+                self.reading.note(group.node, message)
+            if not strangers:
+                self._note_cut_off(kinds, {space.id: space for space in spaces}, links)
+
+    def _note_cut_off(
+        self, kinds: tuple[str, ...], spaces: dict[str, MapSpace], links: list[MapLink]
+    ) -> None:
+        around: dict[str, list[str]] = {key: [] for key, space in spaces.items() if space.kind in kinds}
+        for link in links:
+            ends = [spaces.get(link.a), spaces.get(link.b)]
+            if link.kind in kinds or all(end is not None and end.kind in kinds for end in ends):
+                around.setdefault(link.a, []).append(link.b)
+                around.setdefault(link.b, []).append(link.a)
+        for part in sorted(_groups(around), key=len)[:-1]:
+            shown = ", ".join(part[:5]) + (" …" if len(part) > 5 else "")
+            message = f"cut off from the rest of {' and '.join(kinds)} (must_connect): {shown}"
+            self.reading.note(spaces[part[0]].node if part[0] in spaces else self.fields.node, message)
+
+
+def _groups(near: dict[str, list[str]]) -> list[list[str]]:
+    left = dict.fromkeys(near)
+    groups: list[list[str]] = []
+    while left:
+        group = [next(iter(left))]
+        del left[group[0]]
+        for one in group:  # grows while it is walked
+            for other in near[one]:
+                if other in left:
+                    del left[other]
+                    group.append(other)
+        groups.append(group)
+    return groups
+
+
+def _board(spaces: list[MapSpace], links: list[MapLink], grid: HexGrid | None) -> Board:
+    return Board([_space(one) for one in spaces], [_link(one) for one in links], grid)
+
+
+def _space(one: MapSpace) -> Space:
+    x, y = one.centre
+    return Space(one.id, one.name, one.kind, one.terrain, FrozenMap(one.attrs), x, y, one.polygon)
+
+
+def _link(one: MapLink) -> Link:
+    attrs = FrozenMap(one.attrs)
+    return Link(one.a, one.b, one.kind, attrs, one.gates, one.gates_needed, one.wraps)

@@ -1,0 +1,188 @@
+"""What every rule system is made of: its facts in short, its data, and the kernel's contract."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from wargame_desktop.board.model import Board, Space
+from wargame_desktop.content.cards import Card, CardSet
+from wargame_desktop.content.charts import ChartSet
+from wargame_desktop.content.library import Library, ScenarioData
+from wargame_desktop.content.maps import GameMap, board_with_boxes
+from wargame_desktop.content.problems import ContentError, Problem
+from wargame_desktop.content.units import Counter, Marker, UnitSet
+from wargame_desktop.core.engine import System
+from wargame_desktop.core.frozen import FrozenMap, freeze, thaw
+from wargame_desktop.core.state import HOLD, Piece, State
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """A rule system in a list; cheap to import."""
+
+    id: str
+    title: str
+    summary: str
+    rules_version: str
+    module: str
+
+
+@dataclass(frozen=True)
+class GameData:
+    """The map, units, charts and cards one game is played with."""
+
+    refs: dict[str, Any]
+    map: GameMap | None
+    board: Board
+    units: tuple[UnitSet, ...]
+    charts: tuple[ChartSet, ...]
+    cards: tuple[CardSet, ...]
+    data_hash: str
+
+    @staticmethod
+    def of_scenario(data: ScenarioData) -> GameData:
+        """The data a scenario names, with the references a game file needs to find it again."""
+        scenario = data.scenario
+        boxes = [
+            {"id": box.id, "name": box.name, "kind": box.kind, "attrs": thaw(box.attrs)}
+            for box in scenario.boxes.values()
+        ]
+        refs = {
+            "map": scenario.map,
+            "units": list(scenario.units),
+            "charts": list(scenario.charts),
+            "cards": list(scenario.cards),
+            "boxes": boxes,
+        }
+        return GameData(refs, data.map, data.board, data.units, data.charts, data.cards, data.data_hash)
+
+    @staticmethod
+    def of_refs(library: Library, refs: Mapping[str, Any]) -> GameData:
+        """The data a stored game names; what is malformed or missing is a ContentError."""
+        try:
+            map_ref = _text(refs["map"])
+            names = {key: [_text(item) for item in refs[key]] for key in ("units", "charts", "cards")}
+            boxes = [_box(item) for item in refs["boxes"]]
+        except (KeyError, TypeError, ValueError) as error:
+            message = f"the game does not say which data it uses: {error}"
+            raise ContentError([Problem("game file", 1, message)]) from None
+        game_map = library.load_map(map_ref) if map_ref else None
+        return GameData(
+            dict(refs),
+            game_map,
+            board_with_boxes(game_map, boxes),
+            tuple(library.load_units(ref) for ref in names["units"]),
+            tuple(library.load_charts(ref) for ref in names["charts"]),
+            tuple(library.load_cards(ref) for ref in names["cards"]),
+            library.data_hash([map_ref, *names["units"], *names["charts"], *names["cards"]]),
+        )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} is no name")
+    return value
+
+
+def _box(item: Mapping[str, Any]) -> tuple[str, str, str, FrozenMap[Any]]:
+    attrs = freeze(item.get("attrs", {}))
+    if not isinstance(attrs, FrozenMap):
+        raise ValueError("a box's attributes should be a mapping")
+    return _text(item["id"]), _text(item["name"]), _text(item["kind"]), attrs
+
+
+class GameSystem(System):
+    """A rule system bound to the data of one game."""
+
+    meta: Meta
+
+    def __init__(self, data: GameData) -> None:
+        self.data = data
+        self.id = self.meta.id
+        self.rules_version = self.meta.rules_version
+        self.board = data.board
+
+    @property
+    def refs(self) -> dict[str, Any]:
+        """Which data files the game uses, for its file."""
+        return self.data.refs
+
+    @property
+    def data_hash(self) -> str:
+        """A digest of what those files say."""
+        return self.data.data_hash
+
+    @abstractmethod
+    def opening(self, state: State) -> State:
+        """The state to begin with, made from a scenario's pieces, variables and frames."""
+
+    def has_space(self, space: str) -> bool:
+        """Whether the board has the space."""
+        return space in self.board
+
+    def sides(self, state: State) -> tuple[str, ...]:
+        """The sides of the powers, each once, in the order of the powers."""
+        return tuple(dict.fromkeys(state.powers.values()))
+
+    # Names
+
+    def what_is(self, kind: str) -> Counter | Marker | Card | None:
+        """The counter, marker or card a piece's kind names."""
+        for units in self.data.units:
+            found = units.counters.get(kind) or units.markers.get(kind)
+            if found is not None:
+                return found
+        for cards in self.data.cards:
+            if kind in cards.cards:
+                return cards.cards[kind]
+        return None
+
+    def name_of(self, piece: Piece) -> str:
+        """A piece's name for people."""
+        what = self.what_is(piece.kind)
+        if what is None:
+            return "a hidden piece" if piece.kind == "unknown" else piece.id
+        if isinstance(what, Card):
+            return f"card “{what.title}”"
+        if isinstance(what, Marker):
+            return what.name
+        unit_type = self._type_name(what)
+        name = f"{self.power_name(what.power)} {what.name}".strip()
+        return name if unit_type.lower() in name.lower() else f"{name} {unit_type}".strip()
+
+    def _type_name(self, counter: Counter) -> str:
+        for units in self.data.units:
+            if counter.id in units.counters:
+                found = units.types.get(counter.type)
+                return "" if found is None else found.name
+        return ""
+
+    def power_name(self, power: str) -> str:
+        """A power's name for people."""
+        for units in self.data.units:
+            if power in units.powers:
+                return units.powers[power].name
+        return power
+
+    def side_name(self, side: str) -> str:
+        """A side's name for people."""
+        for units in self.data.units:
+            if side in units.sides:
+                return units.sides[side]
+        return self.power_name(side)
+
+    def space(self, space: str) -> Space | None:
+        """A space of the board, None when there is none of that id."""
+        return self.board.space(space) if space in self.board else None
+
+    def space_name(self, space: str) -> str:
+        """A space's name for people, with its number where it has both."""
+        if space.startswith(HOLD):
+            return f"aboard {space.removeprefix(HOLD)}"
+        found = self.space(space)
+        if found is None or not found.name or found.name == space:
+            return space
+        return f"{found.name} ({space})" if space[:1].isdigit() or space[1:].isdigit() else found.name
