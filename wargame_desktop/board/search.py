@@ -10,9 +10,8 @@ What cannot be entered is kept as a :class:`Miss`: the cheapest way in that fail
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Hashable
-from functools import cached_property
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Mapping
 from typing import NamedTuple, Protocol
 
 from wargame_desktop.board.errors import BoardError
@@ -69,13 +68,16 @@ class Found(Protocol):
     minimum: frozenset[int]
 
     @property
-    def cost(self) -> dict[int, int]:
-        """The cost of every space that can be entered, cheapest first."""
+    def entered(self) -> Collection[int]:
+        """Every space that can be entered, the start included, cheapest first."""
+
+    @property
+    def amounts(self) -> Mapping[int, int] | list[int]:
+        """The cost by space, for each space that can be entered."""
 
     def trail(self, node: int) -> Trail:
         """The steps from the start to a space that was entered."""
 
-    @property
     def rim(self) -> frozenset[int]:
         """The spaces just beyond: a step into each was tried, and none worked."""
 
@@ -186,10 +188,9 @@ def search_tables(policy: MovePolicy, start: int) -> TableFound:
     parent: dict[int, int] = {}
     settled: list[int] = []
     edge: list[int] = []  # settled spaces from which not every step could be taken
-    buckets = {0: [start]}
-    waiting = [0]
-    while waiting:
-        spent = heapq.heappop(waiting)
+    buckets: defaultdict[int, list[int]] = defaultdict(list, {0: [start]})
+    while buckets:
+        spent = min(buckets)  # few at a time: no more than there are different costs of a step
         for here in buckets[spent]:  # a free step adds to this very list, and the loop goes on to it
             if amounts[here] != spent:
                 continue
@@ -203,15 +204,12 @@ def search_tables(policy: MovePolicy, start: int) -> TableFound:
                 if amount > budget:
                     edge.append(here)
                     break
-                if amount not in buckets:
-                    buckets[amount] = []
-                    heapq.heappush(waiting, amount)
-                bucket = buckets[amount]
                 for there in heads:
                     if amount < amounts[there]:
                         amounts[there] = amount
                         parent[there] = here
-                        bucket.append(there)
+                        buckets[amount].append(there)
+        del buckets[spent]
     return TableFound(policy, amounts, parent, settled, edge)
 
 
@@ -358,10 +356,9 @@ def search_states(policy: MovePolicy, start: int, via: tuple[int, ...] = ()) -> 
     origin = tester.begin(start)
     best = {origin: 0}
     settled: dict[tuple[int, int, Hashable, bool], list[tuple[int, ...]]] = {}
-    buckets = {0: [origin]}
-    waiting = [0]
-    while waiting:
-        spent = heapq.heappop(waiting)
+    buckets: defaultdict[int, list[State]] = defaultdict(list, {0: [origin]})
+    while buckets:
+        spent = min(buckets)
         for state in buckets[spent]:
             if best[state] != spent or _dominated(state, settled):
                 continue
@@ -379,10 +376,8 @@ def search_states(policy: MovePolicy, start: int, via: tuple[int, ...] = ()) -> 
                         raise BoardError("A step rule makes new stages without end: the search was given up.")
                     best[after] = amount
                     found.parent[after] = (state, edge, amount, parts)
-                    if amount not in buckets:
-                        buckets[amount] = []
-                        heapq.heappush(waiting, amount)
                     buckets[amount].append(after)
+        del buckets[spent]
     if policy.minimum_move:
         found.minimum = frozenset(node for node, amount in found.cost.items() if amount > policy.budget)
     return found

@@ -11,7 +11,7 @@ to unit, and for what cuts a unit off, see :mod:`trace`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -44,7 +44,10 @@ class Stage:
 
 @dataclass(frozen=True)
 class Change:
-    """Leave to go from one stage over to another, in these spaces (None: anywhere)."""
+    """Leave to go from one stage over to another, in these spaces (None: anywhere).
+
+    Changing enters no space, so the next stage's blocks are not asked there: put what matters in ``at``.
+    """
 
     before: str
     after: str
@@ -127,43 +130,37 @@ class SupplyMap:
     def __init__(self, policy: SupplyPolicy, sources: frozenset[int]) -> None:
         self.policy = policy
         self.sources = sources
-        size = len(policy.board)
-        # Steps used in the current stretch, and the next state towards the source as stage * size + space.
-        self.used = [[UNSEEN] * size for _ in policy.stages]
-        self.onward = [[-1] * size for _ in policy.stages]
-        _spread(self, policy.tables)
-
-    def _start_stage(self, node: int) -> int | None:
-        for stage in self.policy.tables.starts:
-            if self.used[stage][node] < UNSEEN:
-                return stage
-        return None
+        # Fewest steps from a space to the end of its stretch, by stage; UNSEEN where no line begins.
+        self.used = [[UNSEEN] * len(policy.board) for _ in policy.stages]
+        self._trails = _Trails()
+        _spread(self, policy.tables, self._trails)
+        columns = [self.used[stage] for stage in policy.tables.starts]
+        self._begin = columns[0] if len(columns) == 1 else list(map(min, *columns))
 
     def is_supplied(self, space: str) -> bool:
         """Whether a unit in this space is in supply."""
-        return self._start_stage(self.policy.board.compiled.number(space)) is not None
+        node = self.policy.board.compiled.number(space)
+        return self._begin[node] < UNSEEN
 
     @cached_property
     def supplied(self) -> tuple[str, ...]:
         """Every space in which a unit would be in supply, in the board's order."""
-        columns = [self.used[stage] for stage in self.policy.tables.starts]
         ids = self.policy.board.compiled.ids
-        return tuple(ids[node] for node, used in enumerate(map(min, *columns, columns[0])) if used < UNSEEN)
+        return tuple(ids[node] for node, used in enumerate(self._begin) if used < UNSEEN)
 
     def line(self, space: str) -> Line | None:
         """The line from a unit in this space to its source, None when there is none."""
-        compiled = self.policy.board.compiled
+        compiled, trails = self.policy.board.compiled, self._trails
         node = compiled.number(space)
-        stage = self._start_stage(node)
-        if stage is None:
+        starts = [(stage, node) for stage in self.policy.tables.starts]
+        found = [trails.first[start] for start in starts if start in trails.first]
+        if not found:
             return None
         line = []
-        size = len(compiled)
-        state = stage * size + node
-        while state >= 0:
-            stage, node = divmod(state, size)
-            line.append((compiled.ids[node], self.policy.stages[stage].name))
-            state = self.onward[stage][node]
+        label = min(found)
+        while label >= 0:
+            line.append((compiled.ids[trails.node[label]], self.policy.stages[trails.stage[label]].name))
+            label = trails.onward[label]
         return tuple(line)
 
     def source_of(self, space: str) -> str | None:
@@ -177,7 +174,35 @@ def supply_map(policy: SupplyPolicy, sources: Iterable[str]) -> SupplyMap:
     return SupplyMap(policy, frozenset(policy.board.compiled.numbers(sources)))
 
 
-def _spread(found: SupplyMap, tables: Tables) -> None:
+class _Trails:
+    """Every line found, as labels: where a line begins, in which stage, and the label it goes on with.
+
+    A space found anew with fewer steps used gets a new label and keeps the old one, because other lines run
+    over that. So a label only ever goes on with an older one, and no line can run in a circle.
+    """
+
+    def __init__(self) -> None:
+        self.node: list[int] = []
+        self.stage: list[int] = []
+        self.onward: list[int] = []
+
+    def add(self, node: int, stage: int, onward: int) -> int:
+        """A new label, by number."""
+        self.node.append(node)
+        self.stage.append(stage)
+        self.onward.append(onward)
+        return len(self.node) - 1
+
+    @cached_property
+    def first(self) -> dict[tuple[int, int], int]:
+        """The oldest label of each (stage, space): the line that was found first."""
+        return {
+            (stage, node): len(self.node) - 1 - age
+            for age, (stage, node) in enumerate(zip(reversed(self.stage), reversed(self.node), strict=True))
+        }
+
+
+def _spread(found: SupplyMap, tables: Tables, trails: _Trails) -> None:
     """Fill in every state that has a line, stage by stage, until no stage gives another one a new start.
 
     Within a stage the search goes by steps used; where any number is allowed none are counted. A state is
@@ -186,43 +211,46 @@ def _spread(found: SupplyMap, tables: Tables) -> None:
     pending: list[list[int]] = [[] for _ in tables.nets]
     for stage, rules in enumerate(found.policy.stages):
         if rules.ends:
-            pending[stage] = sorted(found.sources)
-            for node in pending[stage]:
+            for node in sorted(found.sources):
                 found.used[stage][node] = 0
+                pending[stage].append(trails.add(node, stage, -1))
     while any(pending):
-        for stage, seeds in enumerate(pending):
+        # Last stage first: it is the one nearest the sources, and the stages before it wait for its results.
+        for stage in reversed(range(len(pending))):
+            seeds = pending[stage]
             if seeds:
                 pending[stage] = []
-                for node in _spread_stage(found, tables, stage, seeds):
-                    for before, at in tables.into[stage]:
-                        if (at is None or at[node]) and found.used[before][node] > 0:
-                            found.used[before][node] = 0
-                            found.onward[before][node] = stage * len(found.policy.board) + node
-                            pending[before].append(node)
+                fresh = _spread_stage(found.used[stage], tables, trails, stage, seeds)
+                for before, at in tables.into[stage]:
+                    used = found.used[before]
+                    for label in (*seeds, *fresh):
+                        node = trails.node[label]
+                        if used[node] > 0 and (at is None or at[node]):
+                            used[node] = 0
+                            pending[before].append(trails.add(node, before, label))
 
 
-def _spread_stage(found: SupplyMap, tables: Tables, stage: int, seeds: list[int]) -> list[int]:
-    """Spread one stage from new starts; returns every space it newly found, the starts included."""
-    used, onward = found.used[stage], found.onward[stage]
+def _spread_stage(used: list[int], tables: Tables, trails: _Trails, stage: int, seeds: list[int]) -> range:
+    """Spread one stage from new starts; returns the labels it made."""
     neighbours, enterable, limit = tables.nets[stage], tables.enterable[stage], tables.limits[stage]
-    base = stage * len(found.policy.board)
+    node, onward = trails.node, trails.onward
     count = 0 if limit == UNSEEN else 1
-    touched = list(seeds)
-    level, steps = seeds, 0
+    first = len(node)
+    level: Sequence[int] = seeds
+    steps = 0
     while level and steps < limit:
         steps += count
-        # Without a limit the list grows while it is walked: one level is the whole stretch.
-        farther: list[int] = [] if count else level
-        for here in level:
+        begun = len(node)
+        for label in level:
+            here = node[label]
             # The line enters this space on its way to the source, so it must be free to enter.
             if enterable[here]:
                 for there in neighbours[here]:
                     if steps < used[there]:
                         used[there] = steps
-                        onward[there] = base + here
-                        farther.append(there)
-        if not count:
-            return level
-        touched += farther
-        level = farther
-    return touched
+                        node.append(there)
+                        onward.append(label)
+        level = range(begun, len(node))
+    fresh = range(first, len(node))
+    trails.stage.extend([stage] * len(fresh))
+    return fresh

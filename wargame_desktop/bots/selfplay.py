@@ -12,7 +12,6 @@ from wargame_desktop.bots.random import RandomBot
 from wargame_desktop.core import invariants
 from wargame_desktop.core.dice import SeededDice
 from wargame_desktop.core.engine import System, apply
-from wargame_desktop.core.refusal import Refused
 from wargame_desktop.core.state import State
 from wargame_desktop.systems import registry
 
@@ -62,22 +61,22 @@ def play_out(
     bot, dice = RandomBot(seed), SeededDice(seed)
     verbs: Counter[str] = Counter()
     ending, problem, line = STOPPED, "", ""
-    while verbs.total() < most_actions:
-        action = bot.choose(system, state)
-        if action is None:
-            ending = STUCK if state.stack else OVER
-            break
-        line = system.notation.format(action)
-        try:
-            state = apply(system, state, action, dice).state
+    try:
+        while state.stack and verbs.total() < most_actions:
+            action = bot.choose(system, state)
+            if action is None:
+                ending = STUCK
+                break
+            line = system.notation.format(action)
+            after = apply(system, state, action, dice).state
+            verbs[action.verb] += 1
+            state = after
             if check:
                 invariants.check(system, state)
-        except (Refused, RuntimeError) as error:
-            ending, problem = FAULT, str(error)
-            break
-        verbs[action.verb] += 1
-    else:
-        ending = STOPPED if state.stack else OVER
+        if not state.stack:
+            ending = OVER
+    except Exception as error:  # whatever a rule does wrong is a finding: the seed and the place are kept
+        ending, problem = FAULT, f"{error} ({type(error).__name__})"
     turn = state.var("turn")
     return GameResult(
         seed=seed,
@@ -126,6 +125,7 @@ def report(results: Sequence[GameResult]) -> str:
     lines += [f"  {verb:<20} {count:>8}" for verb, count in short["verbs"].items()]
     for fault in short["faults"]:
         reason = fault["problem"] or "a decision is owed, but no action was found"
-        after = f" (after “{fault['last_action']}”)" if fault["last_action"] else ""
-        lines.append(f"  {fault['ending']}, seed {fault['seed']}, action {fault['actions'] + 1}: {reason}{after}")
+        after = f" (last action “{fault['last_action']}”)" if fault["last_action"] else ""
+        where = f"seed {fault['seed']}, after {fault['actions']} actions"
+        lines.append(f"  {fault['ending']}, {where}: {reason}{after}")
     return "\n".join(lines) + "\n"

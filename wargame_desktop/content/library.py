@@ -19,7 +19,8 @@ from wargame_desktop.content.cards import CardSet, load_cards
 from wargame_desktop.content.charts import ChartSet, load_charts
 from wargame_desktop.content.documents import kind_of
 from wargame_desktop.content.folders import RESOURCE_KINDS, Folders, default_folders
-from wargame_desktop.content.maps import Art, GameMap
+from wargame_desktop.content.map_paint import Paint
+from wargame_desktop.content.maps import GameMap
 from wargame_desktop.content.merge import Override, content_digest, mark_user, merge
 from wargame_desktop.content.problems import ContentError, Problem, near, quoted
 from wargame_desktop.content.rulings import RulingSet, load_rulings
@@ -110,9 +111,18 @@ class Library:
         """The map of a reference."""
         return self._load(ref, "map", maps.load_map)
 
-    def load_art(self, ref: str) -> Art | None:
-        """The painted features of a map, None when it has none."""
-        return self._load(ref, "art", maps.load_art) if self.has(ref, "art") else None
+    def load_painted_map(self, ref: str) -> GameMap:
+        """The map together with what its art file adds; the same as `load_map` when it has none."""
+        game_map = self.load_map(ref)
+        return game_map.with_art(self._load(ref, "art", self._art)) if self.has(ref, "art") else game_map
+
+    def _art(self, root: Mapping, reading: Reading) -> Paint:
+        """An art file; its id is the map's, whose spaces it may name."""
+        ref = root.text("id") or ""
+        ids = _Resolver(self).spaces(ref, root.get("id") or root, reading)
+        if ids is not None:
+            reading.declare("space", ids)
+        return maps.load_art(root, reading)
 
     def load_units(self, ref: str) -> UnitSet:
         """The units of a reference."""
@@ -165,7 +175,7 @@ class Library:
         if len(found) == 1:
             return found[0].path
         if found:
-            places = ", ".join(f"{info.system}/{info.id}" for info in found)
+            places = ", ".join(self.folders.shown(info.path) for info in found)
             raise ContentError([Problem(text, 0, f"several scenarios have this id: {places}")])
         raise ContentError([Problem(text, 0, f"no such scenario{near(own, [info.id for info in infos])}")])
 
@@ -200,11 +210,16 @@ class Library:
         except ContentError as error:
             return list(error.problems)
         reading = Reading()
-        kind = kind_of(tree.root, reading)
-        if kind == "scenario":
-            scenarios.load_scenario(tree.root, reading, _Resolver(self))
-        elif kind is not None:
-            _LOADERS[kind](tree.root, reading)
+        try:
+            kind = kind_of(tree.root, reading)
+            if kind == "scenario":
+                scenarios.load_scenario(tree.root, reading, _Resolver(self))
+            elif kind == "art":
+                self._art(tree.root, reading)
+            elif kind is not None:
+                _LOADERS[kind](tree.root, reading)
+        except ContentError as error:  # too many problems to go on
+            return list(error.problems)
         return reading.problems.sorted()
 
     def _load(self, ref: str, kind: str, loader: Callable[[Mapping, Reading], T | None]) -> T:
@@ -267,7 +282,6 @@ class Library:
 
 _LOADERS: dict[str, Callable[[Mapping, Reading], object]] = {
     "map": maps.load_map,
-    "art": maps.load_art,
     "units": load_units,
     "charts": load_charts,
     "cards": load_cards,

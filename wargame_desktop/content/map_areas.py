@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from wargame_desktop.content.map_parts import MapPoint, MapSpace, Point, Points
+from wargame_desktop.content.map_paint import Outline, SpaceWish, area, middle, space_fields, wish_of
+from wargame_desktop.content.map_parts import MapPoint, MapSpace, Point
 from wargame_desktop.content.provenance import Provenance, provenance_of, source_fields
 from wargame_desktop.content.schema import (
     Fields,
     Id,
     Int,
-    ListOf,
     MapOf,
     PlainMap,
     Reading,
@@ -24,14 +23,6 @@ from wargame_desktop.core.frozen import EMPTY
 from wargame_desktop.core.frozen import Plain as PlainValue
 
 
-@dataclass(frozen=True, slots=True)
-class Anchors:
-    """Where a space's name and pieces go, in map units."""
-
-    label: Point
-    pieces: Point
-
-
 def area_fields() -> dict[str, tuple[Schema[Any], Any]]:
     """The top keys that only area maps have."""
     record = Record(
@@ -41,11 +32,8 @@ def area_fields() -> dict[str, tuple[Schema[Any], Any]]:
             "country": (Ref("country"), ""),
             "income": (Int(0, 999), None),
             "terrain": (Ref("terrain"), ""),
-            "polygon": (Points(3), None),
-            "parts": (ListOf(Points(3)), ()),
             "at": (MapPoint(), None),
-            "label": (MapPoint(), None),
-            "pieces": (MapPoint(), None),
+            **space_fields(),
             "attrs": (PlainMap(), EMPTY),
             **source_fields(),
         },
@@ -55,45 +43,27 @@ def area_fields() -> dict[str, tuple[Schema[Any], Any]]:
 
 def read_areas(
     items: dict[str, Fields], outer: Provenance, reading: Reading
-) -> tuple[
-    list[MapSpace], dict[str, Anchors], dict[str, tuple[tuple[Point, ...], ...]], dict[str, Provenance]
-]:
-    """Areas as spaces, their anchors, outlying parts (islands), and sources that differ from the map's."""
+) -> tuple[list[MapSpace], dict[str, SpaceWish], dict[str, Provenance]]:
+    """Areas as spaces, how they are drawn, and sources that differ from the map's."""
     spaces: list[MapSpace] = []
-    anchors: dict[str, Anchors] = {}
-    parts: dict[str, tuple[tuple[Point, ...], ...]] = {}
+    wishes: dict[str, SpaceWish] = {}
     sources: dict[str, Provenance] = {}
     for key, item in items.items():
-        polygon: tuple[Point, ...] = item["polygon"] or ()
-        if item["at"] is None and not polygon:
+        outlines: tuple[Outline, ...] = item["polygon"] or ()
+        if item["at"] is None and not item.has("polygon"):
             reading.note(item.node, 'an area needs a point "at" or an outline "polygon"')
-            continue
-        centre: Point = item["at"] or middle(polygon)
+        ring = max((one.ring for one in outlines), key=lambda one: abs(area(one)), default=())
+        centre: Point = item["at"] or (middle(ring) if ring else (0.0, 0.0))
         spaces.append(
             MapSpace(
-                key, item["name"], item["kind"], item["terrain"], _attrs(item), centre, polygon, item.node
+                key, item["name"], item["kind"], item["terrain"], _attrs(item), centre, ring, item.node
             )
         )
-        anchors[key] = Anchors(item["label"] or centre, item["pieces"] or centre)
-        if item["parts"]:
-            parts[key] = item["parts"]
+        wishes[key] = wish_of(item)
         provenance = provenance_of(item, reading, outer)
         if provenance != outer:
             sources[f"area {key}"] = provenance
-    return spaces, anchors, parts, sources
-
-
-def middle(polygon: tuple[Point, ...]) -> Point:
-    """The centre of gravity of an outline; of its corners when it has no area."""
-    twice = x = y = 0.0
-    for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
-        cross = ax * by - bx * ay
-        twice += cross
-        x += (ax + bx) * cross
-        y += (ay + by) * cross
-    if abs(twice) < 1e-9:
-        return sum(p[0] for p in polygon) / len(polygon), sum(p[1] for p in polygon) / len(polygon)
-    return x / (3 * twice), y / (3 * twice)
+    return spaces, wishes, sources
 
 
 def _attrs(item: Fields) -> dict[str, PlainValue]:

@@ -34,6 +34,7 @@ from wargame_desktop.content.schema import (
     Record,
     Ref,
     Schema,
+    Short,
     Text,
     check_ref,
 )
@@ -129,7 +130,10 @@ def hex_fields() -> dict[str, tuple[Schema[Any], Any]]:
             **source_fields(),
         },
     )
-    groups: Schema[Any] = MapOf(ListOf(At(_Chain())))
+    chain = Record(
+        {"path": Text(20_000)}, {"name": (Text(80), ""), "attrs": (PlainMap(), EMPTY), **source_fields()}
+    )
+    groups: Schema[Any] = MapOf(ListOf(Short("path", chain)))
     return {
         "hexgrid": (hexgrid_record(), None),
         "layers": (MapOf(layer_record()), {}),
@@ -137,20 +141,6 @@ def hex_fields() -> dict[str, tuple[Schema[Any], Any]]:
         "hexsides": (groups, {}),
         "lines": (groups, {}),
     }
-
-
-class _Chain:
-    """Spaces or hexsides in one text, or a record that also names the whole."""
-
-    record = Record(
-        {"path": Text(20_000)}, {"name": (Text(80), ""), "attrs": (PlainMap(), EMPTY), **source_fields()}
-    )
-
-    def read(self, node: Node, reading: Reading) -> Fields | Bad:
-        if isinstance(node, Scalar):
-            inner = Mapping(node.file, node.line, node.column, {"path": (node, node)})
-            return self.record.read(inner, reading)
-        return self.record.read(node, reading)
 
 
 def grid_of(fields: Fields, reading: Reading) -> HexGrid | None:
@@ -287,35 +277,35 @@ class HexReader:
             )
         return found
 
-    def sides(self, groups: dict[str, tuple[Located[Fields], ...]]) -> list[Line]:
+    def sides(self, groups: dict[str, tuple[Fields, ...]]) -> list[Line]:
         """Hexsides by kind: each `a/b` must be two hexes that touch."""
         lines = []
         for kind, chains in groups.items():
             for chain in chains:
-                node = chain.value.at("path")
-                pairs = [pair_of(node, word, self.reading) for word in chain.value["path"].split()]
+                node = chain.at("path")
+                pairs = [pair_of(node, word, self.reading) for word in chain["path"].split()]
                 good = [pair for pair in pairs if pair and self._touch(pair, node)]
-                lines.append(self._line(kind, chain.value, (), tuple(good)))
+                lines.append(self._line(kind, chain, (), tuple(good)))
         return lines
 
-    def lines(self, groups: dict[str, tuple[Located[Fields], ...]]) -> tuple[list[Line], list[MapLink]]:
+    def lines(self, groups: dict[str, tuple[Fields, ...]]) -> tuple[list[Line], list[MapLink]]:
         """Lines by kind: a chain of hexes, each touching the next, and the links that it makes."""
         lines: list[Line] = []
         links: list[MapLink] = []
         seen: set[tuple[str, str, str]] = set()
         for kind, chains in groups.items():
             for chain in chains:
-                node = chain.value.at("path")
+                node = chain.at("path")
                 path = [
                     word
-                    for word in chain.value["path"].split()
+                    for word in chain["path"].split()
                     if check_ref(node, word, "space", self.reading)
                 ]
                 steps = [pair for pair in pairwise(path) if self._touch(pair, node)]
-                lines.append(self._line(kind, chain.value, tuple(path), tuple(steps)))
+                lines.append(self._line(kind, chain, tuple(path), tuple(steps)))
                 for a, b in steps:
                     if (kind, min(a, b), max(a, b)) not in seen:  # two lines may share a stretch
-                        links.append(MapLink(a, b, kind, dict(chain.value["attrs"]), node))
+                        links.append(MapLink(a, b, kind, dict(chain["attrs"]), node))
                     seen.add((kind, min(a, b), max(a, b)))
         return lines, links
 

@@ -37,7 +37,7 @@ from wargame_desktop.core.frozen import Plain as PlainValue
 Point = tuple[float, float]
 Attrs = FrozenMap[PlainValue]
 
-_COORDINATE = re.compile(r"-?[0-9]{1,7}(\.[0-9]{1,6})?")
+COORDINATE = r"-?[0-9]{1,7}(?:\.[0-9]{1,6})?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,29 +110,9 @@ class MapPoint:
     def read(self, node: Node, reading: Reading) -> Point | Bad:
         """The point."""
         texts = [item.text for item in word_nodes(node) if isinstance(item, Scalar)]
-        if len(texts) != 2 or not all(_COORDINATE.fullmatch(text) for text in texts):
+        if len(texts) != 2 or not all(re.fullmatch(COORDINATE, text) for text in texts):
             return reading.refuse(node, "expected a point of two numbers such as [12.5, 3]")
         return float(texts[0]), float(texts[1])
-
-
-class Points:
-    """Points in one text, `0,0 4,0 4,3`, or in a list of such texts, one for each piece of the outline."""
-
-    def __init__(self, least: int) -> None:
-        self.least = least
-
-    def read(self, node: Node, reading: Reading) -> tuple[Point, ...] | Bad:
-        """The points in order."""
-        points: list[Point] = []
-        for word in word_nodes(node):
-            for text in word.text.split() if isinstance(word, Scalar) else ["?"]:
-                x, _, y = text.partition(",")
-                if not (_COORDINATE.fullmatch(x) and _COORDINATE.fullmatch(y)):
-                    return reading.refuse(word, f"expected points such as 12.5,3 14,5, found {quoted(text)}")
-                points.append((float(x), float(y)))
-        if len(points) < self.least:
-            return reading.refuse(node, f"{len(points)} points; at least {self.least} needed")
-        return tuple(points)
 
 
 def terrain_record() -> Record:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from wargame_desktop.board.hexgrid import HexGrid
 from wargame_desktop.board.model import HEXSIDE, Board, Link, Space
 from wargame_desktop.content.documents import Header, read_document
-from wargame_desktop.content.map_areas import Anchors, area_fields, read_areas
+from wargame_desktop.content.map_areas import area_fields, read_areas
 from wargame_desktop.content.map_hex import HexReader, grid_of, hex_fields, hex_ids, hexgrid_record
+from wargame_desktop.content.map_paint import Paint, SpacePaint, SpaceWish, paint_schema
 from wargame_desktop.content.map_parts import (
     Country,
     Line,
     MapLink,
     MapSpace,
-    Point,
-    Points,
     Terrain,
     box_ids,
     box_record,
@@ -34,40 +33,18 @@ from wargame_desktop.content.provenance import Provenance
 from wargame_desktop.content.schema import (
     At,
     Bad,
-    Bool,
     Fields,
     Id,
     ListOf,
     MapOf,
-    PlainMap,
     Reading,
-    Record,
     Schema,
-    Text,
     Words,
     keys_of,
 )
 from wargame_desktop.content.yaml_source import Mapping
-from wargame_desktop.core.frozen import EMPTY, FrozenMap
+from wargame_desktop.core.frozen import FrozenMap
 from wargame_desktop.core.frozen import Plain as PlainValue
-
-
-@dataclass(frozen=True, slots=True)
-class Feature:
-    """A line or outline to paint, in map units."""
-
-    name: str
-    points: tuple[Point, ...]
-    closed: bool
-    attrs: FrozenMap[PlainValue]
-
-
-@dataclass(frozen=True, slots=True)
-class Art:
-    """What is painted under a map: features by kind (coast, lake, river, border …)."""
-
-    header: Header
-    features: FrozenMap[tuple[Feature, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +58,25 @@ class GameMap:
     countries: FrozenMap[Country]
     hexsides: tuple[Line, ...]
     lines: tuple[Line, ...]
-    anchors: FrozenMap[Anchors]
-    parts: FrozenMap[tuple[tuple[Point, ...], ...]]
-    features: FrozenMap[tuple[Feature, ...]]
+    paint: Paint
     sources: FrozenMap[Provenance]
 
     def provenance(self, part: str) -> Provenance:
         """The source of a part such as `hex 2104`, `area ukraine`, `layer terrain`: its own or the map's."""
         return self.sources.get(part, self.header.provenance)
+
+    def drawn(self, space_id: str) -> SpacePaint:
+        """How a space is drawn; what no file says is the space's own outline and centre."""
+        space = self.board.space(space_id)
+        wish = self.paint.spaces.get(space_id, _NO_WISH)
+        return wish.drawn(space.polygon, (space.x, space.y))
+
+    def with_art(self, art: Paint) -> GameMap:
+        """The same map with the painting of its art file added; the board is the same object."""
+        return replace(self, paint=self.paint.with_art(art))
+
+
+_NO_WISH = SpaceWish()
 
 
 def load_map(root: Mapping, reading: Reading) -> GameMap | None:
@@ -109,10 +97,11 @@ def load_map(root: Mapping, reading: Reading) -> GameMap | None:
     return game_map if len(reading.problems) == before else None
 
 
-def load_art(root: Mapping, reading: Reading) -> Art:
-    """Read an art file: painted features kept apart from the map because they are large."""
-    header, fields = read_document(root, "art", {"features": (_feature_groups(), {})}, {}, reading)
-    return Art(header, FrozenMap(fields["features"]))
+def load_art(root: Mapping, reading: Reading) -> Paint:
+    """Read an art file: what is painted, kept apart from the map because it is large."""
+    _, fields = read_document(root, "art", {"paint": (paint_schema(), Paint())}, {}, reading)
+    paint: Paint = fields["paint"]
+    return paint
 
 
 def board_with_boxes(
@@ -136,7 +125,8 @@ def _declare_spaces(root: Mapping, reading: Reading) -> HexGrid | None:
         quiet = Reading()
         fields = hexgrid_record().read(node, quiet)
         # The document's own reading notes bad fields; what only the grid itself can see is noted here.
-        grid = None if isinstance(fields, Bad) else grid_of(fields, reading)
+        if not isinstance(fields, Bad) and not len(quiet.problems):
+            grid = grid_of(fields, reading)
         if grid is None:
             return None
         ids = hex_ids(root, grid)
@@ -156,33 +146,9 @@ def _fields(is_hex: bool) -> dict[str, tuple[Schema[Any], Any]]:
         "links": (link_groups(), {}),
         "boxes": (MapOf(box_record()), {}),
         "must_connect": (ListOf(At(Words(Id(), least=1))), ()),
-        "features": (_feature_groups(), {}),
+        "paint": (paint_schema(), Paint()),
     }
     return {**common, **(hex_fields() if is_hex else area_fields())}
-
-
-def _feature_groups() -> Schema[dict[str, tuple[Feature, ...]]]:
-    return MapOf(ListOf(_FeatureSchema()))
-
-
-class _FeatureSchema:
-    """Points in one text, or a record that also gives a name and whether the line is closed."""
-
-    record = Record(
-        {"points": Points(2)},
-        {"name": (Text(80), ""), "closed": (Bool(), False), "attrs": (PlainMap(), EMPTY)},
-    )
-
-    def read(self, node: Any, reading: Reading) -> Feature | Bad:
-        if not isinstance(node, Mapping):
-            points = Points(2).read(node, reading)
-            return points if isinstance(points, Bad) else Feature("", points, False, EMPTY)
-        item = self.record.read(node, reading)
-        return (
-            item
-            if isinstance(item, Bad)
-            else Feature(item["name"], item["points"], item["closed"], item["attrs"])
-        )
 
 
 class _Builder:
@@ -196,8 +162,7 @@ class _Builder:
         self.terrains = terrains(fields["terrains"], header.provenance, reading)
         self.countries = countries(fields["countries"], header.provenance, reading)
         self.sources: dict[str, Provenance] = {}
-        self.anchors: dict[str, Anchors] = {}
-        self.parts: dict[str, tuple[tuple[Point, ...], ...]] = {}
+        self.paint: Paint = fields["paint"]
         self.hexsides: list[Line] = []
         self.lines: list[Line] = []
 
@@ -218,16 +183,14 @@ class _Builder:
             FrozenMap(self.countries),
             tuple(self.hexsides),
             tuple(self.lines),
-            FrozenMap(self.anchors),
-            FrozenMap(self.parts),
-            FrozenMap(self.fields["features"]),
+            self.paint,
             FrozenMap(self.sources),
         )
 
     def _areas(self) -> list[MapSpace]:
-        spaces, self.anchors, self.parts, self.sources = read_areas(
-            self.fields["areas"], self.header.provenance, self.reading
-        )
+        areas = self.fields["areas"]
+        spaces, wishes, self.sources = read_areas(areas, self.header.provenance, self.reading)
+        self.paint = Paint(spaces=FrozenMap(wishes)).with_art(self.paint)
         return spaces
 
     def _hexes(self) -> tuple[list[MapSpace], list[MapLink]]:

@@ -9,8 +9,10 @@ from hashlib import blake2b
 from wargame_desktop.content.problems import Problems, quoted
 from wargame_desktop.content.yaml_source import Mapping, Node, Scalar, Sequence
 
-# Edits to these change no rule, so they leave the hash of the data alone.
-_NOT_HASHED = frozenset({"source", "why", "note"})
+# Edits to these change no rule, so they leave the hash of the data alone. They count as such only where a
+# file's own keys and the keys of its records stand; between them stand ids, and below them free data.
+_NOT_HASHED = frozenset({"source", "why", "note", "paint", "polygon", "label", "pieces"})
+_RECORD_LEVELS = (1, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +90,17 @@ def show(node: Node) -> str:
 
 
 def content_digest(node: Mapping) -> str:
-    """A digest of what a tree says, not of comments, quotes, layout or sources; order counts."""
+    """A digest of what a tree says, not of comments, quotes, layout, sources or painting; order counts."""
     text = json.dumps(_shape(node), ensure_ascii=False, separators=(",", ":"))
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def _shape(node: Node) -> object:
+def _shape(node: Node, level: int = 1) -> object:
     if isinstance(node, Scalar):
         return node.text
     if isinstance(node, Sequence):
-        return [_shape(item) for item in node.items]
-    return {key: _shape(value) for key, (_, value) in node.entries.items() if key not in _NOT_HASHED}
+        return [_shape(item, level) for item in node.items]
+    skipped = _NOT_HASHED if level in _RECORD_LEVELS else ()
+    return {
+        key: _shape(value, level + 1) for key, (_, value) in node.entries.items() if key not in skipped
+    }

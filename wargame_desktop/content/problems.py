@@ -6,7 +6,8 @@ import difflib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-MOST_PROBLEMS = 500  # per reading; a hostile file must not fill the memory with complaints
+MOST_PROBLEMS = 500  # a reading ends there: a hostile file must not fill the memory with complaints
+MOST_COMPARED = 300
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -39,18 +40,16 @@ class Problems:
         self._found: list[Problem] = []
 
     def add(self, file: str, line: int, message: str) -> None:
-        """Note one problem."""
-        self.extend((Problem(file, line, message),))
+        """Note one problem; when there are too many to go on, raise `ContentError` with those found."""
+        if len(self._found) == MOST_PROBLEMS:
+            message = f"more than {MOST_PROBLEMS} problems; the rest are left out"
+            raise ContentError([*self._found, Problem(file, 0, message)])
+        self._found.append(Problem(file, line, message))
 
     def extend(self, problems: Iterable[Problem]) -> None:
         """Note problems found elsewhere."""
         for problem in problems:
-            if len(self._found) < MOST_PROBLEMS:
-                self._found.append(problem)
-            elif len(self._found) == MOST_PROBLEMS:
-                self._found.append(
-                    Problem(problem.file, 0, f"more than {MOST_PROBLEMS} problems; the rest are left out")
-                )
+            self.add(problem.file, problem.line, problem.message)
 
     def __len__(self) -> int:
         return len(self._found)
@@ -67,7 +66,12 @@ class Problems:
 
 def near(word: str, known: Collection[str]) -> str:
     """A tail such as `; did you mean "forest"?`, or nothing when no known word is close."""
-    close = difflib.get_close_matches(word[:80], sorted(known), n=1, cutoff=0.6)
+    letters = sorted(word)
+    words = sorted(known)
+    if len(words) > MOST_COMPARED:  # comparing is slow: of many words only those that begin or end alike
+        words = [one for one in words if one[:2] == word[:2] or one[-2:] == word[-2:]][:MOST_COMPARED]
+    close = difflib.get_close_matches(word[:80], words, n=1, cutoff=0.6)
+    close += [one for one in words if not close and sorted(one) == letters]  # two letters the wrong way round
     return f'; did you mean "{close[0]}"?' if close else ""
 
 

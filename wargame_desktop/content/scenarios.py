@@ -14,7 +14,6 @@ from wargame_desktop.content.schema import (
     At,
     Bad,
     Built,
-    Either,
     Fields,
     Id,
     ListOf,
@@ -27,6 +26,7 @@ from wargame_desktop.content.schema import (
     Record,
     Ref,
     Schema,
+    Short,
     Text,
     Words,
     keys_of,
@@ -308,27 +308,18 @@ class _OptionSchema:
 
 def _start_schema() -> Schema[Start]:
     frame = Built(
-        Record({"phase": Id()}, {"params": (PlainMap(), EMPTY)}),
+        Short("phase", Record({"phase": Id()}, {"params": (PlainMap(), EMPTY)})),
         lambda item, reading: Frame(item["phase"], item["params"]),
     )
-    frames: Schema[Frame] = Either(_FrameName(), frame)
     record = Record(
         {},
         {
             "turn": (Plain(), None),
             "side": (Ref("side"), ""),
             "power": (Ref("power"), ""),
-            "stack": (ListOf(frames), ()),
+            "stack": (ListOf(frame), ()),
         },
     )
     return Built(
         record, lambda item, reading: Start(item["turn"], item["side"], item["power"], item["stack"])
     )
-
-
-class _FrameName:
-    """A phase without parameters."""
-
-    def read(self, node: Node, reading: Reading) -> Frame | Bad:
-        name = Id().read(node, reading)
-        return name if isinstance(name, Bad) else Frame(name)

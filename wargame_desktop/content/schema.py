@@ -396,10 +396,25 @@ class Record:
         return ", ".join([*self.required, *self.optional][:6])
 
 
+class Short:
+    """A record that may be written short: anything but a mapping stands for the value of one key."""
+
+    def __init__(self, key: str, record: Record) -> None:
+        self.key = key
+        self.record = record
+
+    def read(self, node: Node, reading: Reading) -> Fields | Bad:
+        """The fields of either form."""
+        if not isinstance(node, Mapping):
+            key = Scalar(node.file, node.line, node.column, self.key)
+            node = Mapping(node.file, node.line, node.column, {self.key: (key, node)})
+        return self.record.read(node, reading)
+
+
 class Built(Generic[T]):
     """A record turned into an object by a function, which may itself note problems and return BAD."""
 
-    def __init__(self, record: Record, build: Callable[[Fields, Reading], T | Bad]) -> None:
+    def __init__(self, record: Schema[Fields], build: Callable[[Fields, Reading], T | Bad]) -> None:
         self.record = record
         self.build = build
 
@@ -407,18 +422,6 @@ class Built(Generic[T]):
         """The object."""
         fields = self.record.read(node, reading)
         return BAD if isinstance(fields, Bad) else self.build(fields, reading)
-
-
-class Either(Generic[T]):
-    """A scalar or list read by one schema, a mapping by another."""
-
-    def __init__(self, short: Schema[T], long: Schema[T]) -> None:
-        self.short = short
-        self.long = long
-
-    def read(self, node: Node, reading: Reading) -> T | Bad:
-        """The value of whichever form is there."""
-        return (self.long if isinstance(node, Mapping) else self.short).read(node, reading)
 
 
 class Plain:

@@ -21,7 +21,7 @@ A = TypeVar("A", bound=Action)
 class Chooser(Protocol):
     """What a rule needs of a random generator to propose an action."""
 
-    def randrange(self, stop: int) -> int:
+    def randrange(self, stop: int, /) -> int:
         """A number from 0 to stop - 1."""
 
 

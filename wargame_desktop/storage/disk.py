@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import shutil
 import sys
@@ -37,8 +38,10 @@ def replace(path: Path, data: bytes, *, backup: bool = False) -> None:
     try:
         with temporary.open("xb") as file:
             write_through(file, data)
-        if backup and path.exists():
-            keep_copy(path, beside(path, ".bak"))
+        if path.exists():
+            shutil.copymode(path, temporary)
+            if backup:
+                keep_copy(path, beside(path, ".bak"))
         os.replace(temporary, path)
         sync_folder(path.parent)
     except (OSError, ValueError) as error:
@@ -47,22 +50,23 @@ def replace(path: Path, data: bytes, *, backup: bool = False) -> None:
         raise NotWritten(f"{path.name} could not be saved: {reason(error)}.") from error
 
 
-def append(path: Path, data: bytes, length: int) -> None:
-    """Write at `length`, which is where the last whole line ended, and wait for the disk."""
+def append(path: Path, data: bytes, length: int, *, sync: bool = True) -> None:
+    """Write behind the first `length` bytes, throw away what was there, and wait for the disk."""
     try:
         with path.open("r+b") as file:
             file.truncate(length)
             file.seek(length)
-            write_through(file, data)
-    except OSError as error:
+            write_through(file, data, sync=sync)
+    except (OSError, ValueError) as error:
         raise NotWritten(f"{path.name} could not be written to: {reason(error)}.") from error
 
 
-def write_through(file: BinaryIO, data: bytes) -> None:
-    """Write and wait until the disk has it."""
+def write_through(file: BinaryIO, data: bytes, *, sync: bool = True) -> None:
+    """Write, and wait until the disk has it; without `sync` the system writes when it likes."""
     file.write(data)
     file.flush()
-    os.fsync(file.fileno())
+    if sync:
+        os.fsync(file.fileno())
 
 
 def keep_copy(path: Path, copy: Path) -> None:
@@ -89,6 +93,15 @@ def keep_aside(path: Path, suffix: str) -> Path:
     except OSError as error:
         raise NotWritten(f"{path.name} could not be copied to {copy.name}: {reason(error)}.") from error
     return copy
+
+
+def clear_leftovers(path: Path) -> None:
+    """Remove temporary files that a program which died left beside a file."""
+    name = re.compile(re.escape(path.name) + r"(\.bak)?\.[0-9a-f]{8}\.tmp\Z")
+    with suppress(OSError):
+        for other in list(path.parent.iterdir()):
+            if name.match(other.name):
+                other.unlink()
 
 
 def beside(path: Path, suffix: str) -> Path:
@@ -142,7 +155,7 @@ class FileLock:
             if not _lock(file):
                 owner = _owner(file)
                 file.close()
-                raise Locked(f"{self.path.name} is open in another program{owner}. Close it there first.")
+                raise Locked(f"{self.path.name} is open {owner}; close it there first.")
             if _same_file(file, self.lock_path):
                 file.truncate(0)
                 file.write(str(os.getpid()).encode())
@@ -182,4 +195,6 @@ def _same_file(file: BinaryIO, path: Path) -> bool:
 def _owner(file: BinaryIO) -> str:
     file.seek(0)
     number = file.read(20)
-    return f" (process {number.decode()})" if number.isdigit() else ""
+    if number == str(os.getpid()).encode():
+        return "in this program already"
+    return f"in another program (process {number.decode()})" if number.isdigit() else "in another program"

@@ -39,6 +39,10 @@ class Locked(StorageError):
     """Another program has the file open."""
 
 
+class AlreadyThere(StorageError):
+    """A file of that name exists, and nobody said that it may be replaced."""
+
+
 class NotReadable(StorageError):
     """The file system did not give the file."""
 

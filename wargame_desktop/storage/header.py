@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from wargame_desktop.core.frozen import short_digest
 from wargame_desktop.core.timeline import MATCH, STUDY
 
 from .lines import Line, LineError
@@ -16,9 +17,8 @@ SEEDED, TYPED = "seeded", "typed"
 
 @dataclass(frozen=True)
 class Header:
-    """What stays the same during a game. `app` is the version that wrote the file."""
+    """What stays the same during a game. `app` is the version of this program that wrote the file."""
 
-    id: str
     app: str
     system: str
     rules_version: str
@@ -31,12 +31,16 @@ class Header:
     seats: tuple[Mapping[str, Any], ...] = ()
     created: str = ""
 
+    @property
+    def id(self) -> str:
+        """Tells games apart; a copy of a game has the id of the game."""
+        return short_digest(self.system, self.title, self.seed, self.created, size=6)
+
     def to_line(self) -> Line:
         """The line of the file."""
         return {
             "kind": "header",
             "format": FORMAT,
-            "id": self.id,
             "app": self.app,
             "system": self.system,
             "rules_version": self.rules_version,
@@ -59,7 +63,6 @@ class Header:
         if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
             raise LineError("its seats are not a list")
         return Header(
-            id=text(line, "id"),
             app=text(line, "app"),
             system=text(line, "system"),
             rules_version=text(line, "rules_version"),
@@ -70,13 +73,13 @@ class Header:
             dice=_one_of(line, "dice", (SEEDED, TYPED)),
             mode=_one_of(line, "mode", (MATCH, STUDY)),
             seats=tuple(seats),
-            created=text(line, "created", ""),
+            created=text(line, "created"),
         )
 
 
-def text(line: Line, key: str, default: str | None = None) -> str:
+def text(line: Line, key: str) -> str:
     """A text of a line."""
-    value = line.get(key, default)
+    value = line.get(key)
     if not isinstance(value, str):
         raise LineError(f"its “{key}” should be text")
     return value

@@ -18,7 +18,8 @@ Line: TypeAlias = dict[str, Any]
 LARGEST_FILE = 256 * 1024 * 1024
 LONGEST_LINE = 32 * 1024 * 1024
 DEEPEST = 40
-MOST_DIGITS = 18
+MOST_DIGITS = 40
+MOST_NODES = 200_000
 FIRST_CHAIN = ""
 
 _CHAIN_BYTES = 6
@@ -100,8 +101,9 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _whole(text: str) -> int:
-    if len(text) > MOST_DIGITS:
-        raise LineError(f"it holds a number of {len(text)} digits, {MOST_DIGITS} is the limit")
+    digits = len(text.removeprefix("-"))
+    if digits > MOST_DIGITS:
+        raise LineError(f"it holds a number of {digits} digits, {MOST_DIGITS} is the limit")
     return int(text)
 
 

@@ -1,25 +1,26 @@
 """Old formats, read line by line into the present one. Each function lifts a line by one format.
 
-Format 1 had no check values, called nodes moves, wrote dice as text and the cursor as `at`.
+Format 1 had no check values, called nodes moves and seats players, wrote dice as text and the
+cursor as `at`. It held neither `created` nor `dice` in its header: the program always rolled.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-
-from wargame_desktop.core.frozen import canonical, short_digest
 
 from .lines import Line, LineError
 
 FORMAT = 2
+
+_DIE_OF_1 = re.compile(r"[1-9][0-9]{0,5}\Z")
 
 
 def _from_1_to_2(line: Line) -> Line:
     kind = line.get("kind")
     if kind == "header":
         new = {key: value for key, value in line.items() if key != "players"}
-        identity = short_digest("game", canonical(line), size=8)
-        return {"dice": "seeded", **new, "format": 2, "id": identity, "seats": line.get("players", [])}
+        return {**new, "format": 2, "dice": "seeded", "seats": line.get("players"), "created": ""}
     if kind == "move":
         return {**line, "kind": "node", "dice": _dice_of_1(line.get("dice", ""))}
     if kind == "at":
@@ -28,9 +29,10 @@ def _from_1_to_2(line: Line) -> Line:
 
 
 def _dice_of_1(text: object) -> list[int]:
-    if not isinstance(text, str) or not all(part.isdecimal() for part in text.split(",") if text):
-        raise LineError(f"its dice should be numbers with commas, not {text!r}")
-    return [int(part) for part in text.split(",")] if text else []
+    parts = text.split(",") if isinstance(text, str) and text else []
+    if not isinstance(text, str) or not all(_DIE_OF_1.match(part) for part in parts):
+        raise LineError("its dice should be numbers with commas between them")
+    return [int(part) for part in parts]
 
 
 MIGRATIONS: dict[int, Callable[[Line], Line]] = {1: _from_1_to_2}

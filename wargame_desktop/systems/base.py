@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,6 +94,18 @@ def _box(item: Mapping[str, Any]) -> tuple[str, str, str, FrozenMap[Any]]:
     return _text(item["id"]), _text(item["name"]), _text(item["kind"]), attrs
 
 
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Whether a piece is in supply: by which line of spaces, or what cuts it off."""
+
+    piece: str
+    supplied: bool
+    line: tuple[str, ...] = ()
+    cut: tuple[str, ...] = ()
+    sentence: str = ""
+    rule: str = ""
+
+
 class GameSystem(System):
     """A rule system bound to the data of one game."""
 
@@ -118,6 +130,10 @@ class GameSystem(System):
     @abstractmethod
     def opening(self, state: State) -> State:
         """The state to begin with, made from a scenario's pieces, variables and frames."""
+
+    def supply(self, state: State) -> Sequence[Supply] | None:
+        """The supply of every piece that needs it, None when the rules know no supply."""
+        return None
 
     def has_space(self, space: str) -> bool:
         """Whether the board has the space."""

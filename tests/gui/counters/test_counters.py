@@ -95,8 +95,8 @@ def test_every_state_shows(theme, side, state):
 def test_states_are_unlike_each_other_without_colour(theme):
     states = [
         {}, {"side": Side.REDUCED}, {"side": Side.BLANK_BACK}, {"side": Side.FACE_DOWN}, {"moved": True},
-        {"ops_complete": True}, {"out_of_supply": True}, {"disrupted": True}, {"loaded": True}, {"damaged": True},
-        {"hits": 2}, {"selected": True},
+        {"ops_complete": True}, {"out_of_supply": True}, {"disrupted": True}, {"loaded": True},
+        {"damaged": True}, {"hits": 2}, {"selected": True},
     ]  # fmt: skip
     grey = [
         pixels(picture(replace(UNIT, **state), 40, theme).convertToFormat(QImage.Format.Format_Grayscale8))
@@ -111,8 +111,8 @@ def test_a_hidden_counter_gives_nothing_away_but_its_nation(theme):
     for side in (Side.FACE_DOWN, Side.BLANK_BACK):
         for style in Style:
             shown = {
-                pixels(picture(replace(UNIT, symbol=key, figures=(fig,), elite=elite, size=size, side=side, style=style,
-                                       designation=name, label=name, steps=steps), 62, theme))
+                pixels(picture(CounterFace("germany", key, (fig,), size, name, name, elite, side, style, steps),
+                               62, theme))
                 for key, fig, elite, size, name, steps in (
                     ("infantry", "8", "", "XXX", "19", 0), ("decoy", "1", "ss", "X", "2", 2),
                     ("control", "", "", "", "flag", 0), ("carrier", "12", "guards", "", "", 3),

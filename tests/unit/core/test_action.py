@@ -75,8 +75,8 @@ def test_an_action_reads_back_equal_from_one_line(action: a.Action) -> None:
 
 
 pieces_of_lines = st.sampled_from(
-    ["everything", "optional", "word=", "text=", '"', '"a b"', "\\", "=", ",", "-", "-0", "007", "yes", "x:1", " ",
-     "\n", "a.b", "\ud800", "number=3", "path2=a,b", "counts=a:1"]
+    ["everything", "optional", "word=", "text=", '"', '"a b"', "\\", "=", ",", "-", "-0", "007", "yes", "x:1",
+     " ", "\n", "a.b", "\ud800", "number=3", "path2=a,b", "counts=a:1"]
 )  # fmt: skip
 
 
@@ -95,6 +95,7 @@ def test_arbitrary_text_is_read_canonically_or_refused(line: str) -> None:
 def test_what_holds_its_default_is_left_out() -> None:
     assert notation.format(Optional()) == "optional"
     assert notation.format(Optional(numbers=(), text="a b")) == 'optional text="a b" numbers=-'
+    assert notation.parse("optional text=hello") == Optional(text="hello")
     assert notation.parse("optional path2=a,b  flag=yes") == Optional(flag=True, path2=("a", "b"))
 
 

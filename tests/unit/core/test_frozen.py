@@ -13,7 +13,8 @@ from wargame_desktop.core.state import Piece
 
 scalars = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
 plain = st.recursive(
-    scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3)
+    scalars,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
 )
 names = st.sampled_from("abcdef")
 steps = st.lists(st.tuples(names, st.none() | st.integers(0, 5)), max_size=20)

@@ -60,7 +60,8 @@ def test_the_hash_is_the_same_in_every_process() -> None:
     found = set()
     for seed in ("0", "1", "4242"):
         env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
-        done = subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True)
+        command = [sys.executable, "-c", program]
+        done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
         found.add(done.stdout.strip())
     assert found == {toy.start().hash}
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from wargame_desktop.core.action import Action, Notation, Number, Numbers, Path, PieceId, SpaceId, Text, Word, Words
+from wargame_desktop.core.action import (
+    Action,
+    Notation,
+    Number,
+    Numbers,
+    Path,
+    PieceId,
+    SpaceId,
+    Text,
+    Word,
+    Words,
+)
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.engine import System
 from wargame_desktop.core.event import Event
@@ -114,6 +125,10 @@ class ShowRule(Rule[Show]):
     def perform(self, draft: Draft, action: Show) -> None:
         draft.change(action.piece, concealed=False)
 
+    def legal(self, state: State, piece: str | None = None) -> Iterable[Show]:
+        found = (item.id for item in state.pieces.values() if item.concealed)
+        return [Show(piece_id) for piece_id in found if piece in (None, piece_id)]
+
 
 class PassRule(Rule[Pass]):
     action = Pass
@@ -141,6 +156,8 @@ class BreakRule(Rule[Break]):
             draft.align("red2", "blue")
         elif action.how == "remove":
             draft.remove("red.spy")
+        elif action.how == "add":
+            draft.add(Piece("red.new", "tank", "red", "north", concealed=True))
         else:
             draft.push(action.how)
 
@@ -248,7 +265,9 @@ def start() -> State:
         powers=FrozenMap({"red": "red", "red2": "red", "blue": "blue"}),
         pieces=pieces(),
         control=FrozenMap({"north": "red", "south": "blue"}),
-        vars=FrozenMap({"sum": 0, "target": ("red.spy", FrozenMap({"red.mine": "in:red.sub"})), "secret.red": 7}),
+        vars=FrozenMap(
+            {"sum": 0, "target": ("red.spy", FrozenMap({"red.mine": "in:red.sub"})), "secret.red": 7}
+        ),
         stack=(frame("turns", at=1), frame("turn", side="red", watching=["red.spy"])),
         secret="salt",
     )

@@ -43,7 +43,7 @@ def paint_piece(painter: QPainter, rect: QRectF, face: CounterFace, theme: Theme
             edge=True,
         )
     marks = rect.adjusted(side * 0.04, side * 0.04, -side * 0.04, -side * 0.04)
-    paint_status(painter, marks, face, theme)
+    paint_status(painter, marks, face, theme, plastic=True)
     if face.count > 1:
         centre = QPointF(rect.right() - side * 0.13, rect.bottom() - side * 0.15)
         paint_count(painter, centre, max(9.0, side * 0.32), face.count, theme)
@@ -128,8 +128,7 @@ def _paint_slot(painter: QPainter, slot: QRectF, face: CounterFace, theme: Theme
     side = slot.width()
     inner = slot.adjusted(side * 0.1, side * 0.04, -side * 0.1, -side * 0.16)
     _paint_cast(painter, inner, face, theme, edge=False)
-    if face.damaged or face.hits:
-        paint_status(painter, slot, face, theme)
+    paint_status(painter, slot, face, theme, plastic=True)
     if face.count > 1:
         text = str(face.count)
         width = side * (0.1 + 0.2 * len(text))

@@ -27,8 +27,8 @@ class CounterFace:
     """Everything needed to draw one counter; equal faces give equal pictures, so a face is a cache key.
 
     `figures` are printed with hyphens between them, whatever they mean in the game (attack, defence,
-    movement, or air, anti-submarine, range); a chit shows only the first. `label` is the text of a text marker
-    or card. `facing` turns arrows, in degrees clockwise from north. `elite` names a tint of the theme.
+    movement, or air, anti-submarine, range); a chit shows only the first. `label` is the text of a text
+    marker or card. `facing` turns arrows, in degrees clockwise from north. `elite` names a tint of the theme.
     """
 
     nation: str = "neutral"

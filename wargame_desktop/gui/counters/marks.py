@@ -61,9 +61,23 @@ def _moved(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     )
 
 
-def _ops_complete(painter: QPainter, rect: QRectF, size: float, theme: Theme) -> None:
-    """A dark disc with a tick, bottom right."""
-    centre = QPointF(rect.right() - size * 0.28, rect.bottom() - size * 0.28)
+def _moved_piece(painter: QPainter, rect: QRectF, size: float, theme: Theme) -> None:
+    """A pale disc with a chevron, top left: a plastic piece has no corner to fold."""
+    centre = QPointF(rect.left() + size * 0.28, rect.top() + size * 0.28)
+    painter.setPen(round_pen(theme.status.box_line, max(1.0, size * 0.085)))
+    painter.setBrush(theme.status.mark_edge)
+    painter.drawEllipse(centre, size / 2, size / 2)
+    for x in (-18, 6):
+        chevron = open_curve((x, -22), (x + 16, 0), (x, 22))
+        _glyph(painter, chevron, centre, size, theme.status.box_line, 11)
+
+
+def _ops_complete(painter: QPainter, rect: QRectF, size: float, plastic: bool, theme: Theme) -> None:
+    """A dark disc with a tick, bottom right; top left on plastic pieces, whose count is bottom right."""
+    if plastic:
+        centre = QPointF(rect.left() + size * 0.28, rect.top() + size * 0.28)
+    else:
+        centre = QPointF(rect.right() - size * 0.28, rect.bottom() - size * 0.28)
     _disc(painter, centre, size, theme.status.ops_complete, theme)
     _glyph(painter, open_curve((-22, 2), (-6, 18), (24, -18)), centre, size, theme.status.mark_edge, 13)
 
@@ -77,27 +91,35 @@ def _loaded(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def _damaged(painter: QPainter, rect: QRectF, size: float, hits: int, theme: Theme) -> None:
-    """A burst on the left edge, with the number of hits where there is one."""
-    centre = _at(rect, 0.06, 0.41)
-    painter.setPen(round_pen(theme.status.damaged_ink, max(0.8, size * 0.06)))
-    painter.setBrush(theme.status.damaged)
-    painter.drawPath(star(centre.x(), centre.y(), size * 0.62, 8, 0.62))
+    """A burst on the left edge: pale with the number of hits, or dark where damage is not counted."""
+    centre = _at(rect, 0.08, 0.41)
+    ink, fill = theme.status.damaged_ink, theme.status.damaged
+    if not hits:
+        ink, fill = fill, ink
+    painter.setPen(round_pen(ink, max(0.8, size * 0.06)))
+    painter.setBrush(fill)
+    painter.drawPath(star(centre.x(), centre.y(), size * 0.55, 8, 0.66))
     half = size / 2
     text = str(hits) if hits else "!"
     box = QRectF(centre.x() - half, centre.y() - half, size, size)
-    draw_text(painter, box, text, size * 0.74, theme.status.damaged_ink)
+    draw_text(painter, box, text, size * 0.72, ink)
 
 
-def paint_status(painter: QPainter, rect: QRectF, face: CounterFace, theme: Theme) -> None:
-    """Draw every mark of state a face carries over the finished counter."""
+def paint_status(
+    painter: QPainter, rect: QRectF, face: CounterFace, theme: Theme, plastic: bool = False
+) -> None:
+    """Draw every mark of state a face carries over the finished counter or plastic piece."""
     side = rect.width()
     size = side * (0.42 if side < theme.detail.mark_from else 0.34)
     if face.moved and not face.ops_complete:
-        _moved(painter, rect, theme)
+        if plastic:
+            _moved_piece(painter, rect, size, theme)
+        else:
+            _moved(painter, rect, theme)
     if face.loaded:
         _loaded(painter, rect, theme)
     if face.ops_complete:
-        _ops_complete(painter, rect, size, theme)
+        _ops_complete(painter, rect, size, plastic, theme)
     if face.disrupted:
         _disrupted(painter, rect, size, theme)
     if face.damaged or face.hits:

@@ -92,9 +92,12 @@ def _paint_square(painter: QPainter, rect: QRectF, face: CounterFace, symbol: Sy
     radius = side * CORNER
     if theme.shadows:
         _paint_shadow(painter, rect, radius, theme)
+    if face.selected:
+        # Below the body, so that the ring never covers a mark of state.
+        paint_selection(painter, rect, radius, theme)
     spent = face.moved or face.ops_complete
     body = mix(style.body, theme.status.moved_paper, 0.30) if spent else style.body
-    _paint_body(painter, rect, radius, body, style, face, theme)
+    _paint_body(painter, rect, body, style, face, symbol.kind is Kind.BOX, theme)
     if face.hidden:
         _paint_back(painter, rect, face, style)
     else:
@@ -103,8 +106,6 @@ def _paint_square(painter: QPainter, rect: QRectF, face: CounterFace, symbol: Sy
         _paint_symbol(painter, rect, face, symbol, style, ink, theme)
         _paint_print(painter, rect, face, symbol, style, ink, theme)
     paint_status(painter, rect, face, theme)
-    if face.selected:
-        paint_selection(painter, rect, radius, theme)
 
 
 def _ink_on(body: QColor, style: NationStyle, theme: Theme) -> QColor:
@@ -145,13 +146,14 @@ def _paint_shadow(painter: QPainter, rect: QRectF, radius: float, theme: Theme) 
 def _paint_body(
     painter: QPainter,
     rect: QRectF,
-    radius: float,
     body: QColor,
     style: NationStyle,
     face: CounterFace,
+    boxed: bool,
     theme: Theme,
 ) -> None:
     side = rect.width()
+    radius = side * CORNER
     outline = QPainterPath()
     outline.addRoundedRect(rect, radius, radius)
     chit = side < theme.detail.mark_from
@@ -160,9 +162,9 @@ def _paint_body(
         painter.save()
         painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
         if face.side is Side.REDUCED:
-            top, height = (0.10, 0.46) if chit else (0.27, 0.215)
+            top, height = _band(boxed, chit)
             painter.fillRect(QRectF(rect.x(), rect.y() + side * top, side, side * height), body)
-        painter.setPen(QPen(body, side * 0.17))
+        painter.setPen(QPen(body, side * 0.14))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(rect, radius, radius)
         painter.restore()
@@ -180,6 +182,16 @@ def _paint_body(
         inset = side * 0.028
         painter.setPen(QPen(faded(_WHITE, 0.28), max(0.7, side * 0.014)))
         painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), radius * 0.75, radius * 0.75)
+
+
+def _band(boxed: bool, chit: bool) -> tuple[float, float]:
+    """Top and height of a reduced side's band: behind a symbol box, but below a bare silhouette.
+
+    A dark silhouette on the band of a dark nation could not be read.
+    """
+    if boxed:
+        return (0.10, 0.46) if chit else (0.27, 0.215)
+    return (0.525, 0.06) if chit else (0.585, 0.05)
 
 
 def _paint_back(painter: QPainter, rect: QRectF, face: CounterFace, style: NationStyle) -> None:
@@ -232,8 +244,7 @@ def _paint_symbol(
     )
     wide = width[symbol.kind]
     area = QRectF(rect.x() + side * (1 - wide) / 2, rect.y() + side * top, side * wide, side * (bottom - top))
-    halo = style.box if face.side is Side.REDUCED else None
-    paint_silhouette(painter, area, symbol.key, ink, halo)
+    paint_silhouette(painter, area, symbol.key, ink)
 
 
 def _paint_elite_bar(painter: QPainter, rect: QRectF, tint: QColor, theme: Theme) -> None:
@@ -244,19 +255,16 @@ def _paint_elite_bar(painter: QPainter, rect: QRectF, tint: QColor, theme: Theme
     painter.drawRect(QRectF(rect.x() + side * 0.3, rect.y() + side * 0.045, side * 0.4, side * 0.06))
 
 
-def paint_silhouette(
-    painter: QPainter, area: QRectF, key: str, color: QColor, halo: QColor | None = None
-) -> None:
+def paint_silhouette(painter: QPainter, area: QRectF, key: str, color: QColor) -> None:
     """Fill a symbol's silhouette with one colour, as large as fits the area and in its middle."""
     path = silhouette(key)
     bounds = path.boundingRect()
-    scale = min(area.width() / bounds.width(), area.height() / bounds.height())
+    # A ship drawn short in its box stays short: a destroyer is never as long as a battleship.
+    scale = min(area.width() / max(bounds.width(), 92), area.height() / bounds.height())
     painter.save()
     painter.translate(area.center())
     painter.scale(scale, scale)
     painter.translate(-bounds.center())
-    if halo is not None:
-        painter.strokePath(path, round_pen(halo, 9))
     painter.fillPath(path, color)
     painter.restore()
 
@@ -289,15 +297,19 @@ def _paint_print(
         )
     _paint_steps(painter, rect, face.steps, ink)
     if face.designation and side >= theme.detail.designation_from:
+        # Ships reach far right but low: their designation keeps to the upper part of the edge.
+        halo = round_pen(style.box, side * 0.045) if face.side is Side.REDUCED else None
+        middle, length = (0.2, 0.27) if symbol.kind is Kind.SEA else (0.37, 0.56)
         painter.save()
-        painter.translate(x + side * 0.875, y + side * 0.37)
+        painter.translate(x + side * 0.875, y + side * middle)
         painter.rotate(90)
         draw_text(
             painter,
-            QRectF(-side * 0.28, -side * 0.07, side * 0.56, side * 0.14),
+            QRectF(-side * length / 2, -side * 0.07, side * length, side * 0.14),
             face.designation,
             side * 0.12,
             ink,
+            halo,
         )
         painter.restore()
 

@@ -42,8 +42,8 @@ def _plane(
 
 
 def fighter() -> QPainterPath:
-    """Short wings and one propeller."""
-    return join(_plane(76, 18, 26, 36), rect(33, 3, 34, 4.2, 2))
+    """Short broad wings and a pointed nose, no engines on the wings."""
+    return join(_plane(84, 17, 30, 30), polygon((50, 0), (45, 8), (55, 8)))
 
 
 def bomber() -> QPainterPath:
@@ -111,12 +111,12 @@ def helicopter() -> QPainterPath:
 
 
 def rocket() -> QPainterPath:
-    """A rocket standing on its fins."""
+    """A tall rocket on its fins and its jet."""
     half = join(
-        curve((50, 0), (62, 14, 63, 30, 62, 46), (58, 80), (50, 80)),
-        polygon((58, 56), (76, 78), (76, 94), (57, 80)),
+        curve((50, 0), (59, 14, 60, 28, 60, 44), (57, 80), (50, 80)),
+        polygon((56, 52), (70, 74), (70, 90), (56, 81)),
     )
-    return cut(join(mirrored(half), polygon((43, 83), (57, 83), (50, 100))), disc(50, 34, 5.5))
+    return cut(join(mirrored(half), polygon((44, 84), (56, 84), (50, 100))), rect(36, 30, 28, 3.4))
 
 
 def bomb() -> QPainterPath:

@@ -19,7 +19,6 @@ from wargame_desktop.gui.counters.shapes import (
     star,
     stroke,
 )
-from wargame_desktop.gui.counters.silhouettes_sea import anchor
 
 
 def _bust(*extras: QPainterPath) -> QPainterPath:
@@ -33,19 +32,39 @@ def _helmet() -> QPainterPath:
     return curve((29, 34), (29, 3, 71, 3, 71, 34), (79, 39), (79, 43), (21, 43), (21, 39))
 
 
+def _wave(y: float, width: float) -> QPainterPath:
+    """One line of waves about a height, from edge to edge."""
+    return stroke(
+        open_curve(
+            (4, y),
+            (16, y - 9, 24, y - 9, 35, y),
+            (45, y + 9, 55, y + 9, 65, y),
+            (76, y - 9, 84, y - 9, 96, y),
+        ),
+        width,
+    )
+
+
 def infantry() -> QPainterPath:
     """A soldier in a helmet."""
     return _bust(_helmet())
 
 
 def marine() -> QPainterPath:
-    """A soldier with an anchor on his chest."""
-    return cut(_bust(_helmet()), moved(anchor(), 36, 70, 0.27))
+    """A soldier wading ashore through the surf."""
+    water = polygon((0, 71), (100, 71), (100, 100), (0, 100))
+    return join(cut(moved(_bust(_helmet()), 7, -4, 0.86), water), _wave(77, 8), _wave(93, 8))
 
 
 def mountain() -> QPainterPath:
-    """A soldier with a peak on his chest."""
-    return cut(_bust(_helmet()), polygon((34, 97), (50, 76), (66, 97)))
+    """A soldier before a snow-capped peak."""
+    peak = cut(
+        polygon((22, 96), (62, 4), (100, 96)),
+        polygon((50, 33), (62, 5), (74, 33), (67, 27), (62, 36), (56, 28)),
+    )
+    snow = polygon((53.5, 24), (62, 4), (70.5, 24), (66, 20), (62, 27), (58, 20))
+    soldier = moved(_bust(_helmet()), -6, 30, 0.68)
+    return join(cut(join(peak, snow), soldier, stroke(soldier, 8)), soldier)
 
 
 def ski() -> QPainterPath:
@@ -90,9 +109,12 @@ def garrison() -> QPainterPath:
 
 
 def static() -> QPainterPath:
-    """A pillbox with its embrasure."""
-    dome = polygon((8, 86), (18, 44), (34, 34), (66, 34), (82, 44), (92, 86))
-    return cut(join(dome, rect(0, 82, 100, 12, 2)), rect(26, 52, 48, 11, 2))
+    """A bunker behind a row of dragon's teeth."""
+    bunker = cut(polygon((10, 64), (18, 24), (26, 16), (74, 16), (82, 24), (90, 64)), rect(28, 34, 44, 10, 2))
+    teeth = [
+        polygon((2 + 25 * k, 94), (9 + 25 * k, 70), (14 + 25 * k, 70), (21 + 25 * k, 94)) for k in range(4)
+    ]
+    return join(bunker, *teeth)
 
 
 def paratroop() -> QPainterPath:
@@ -137,17 +159,17 @@ def armour() -> QPainterPath:
 
 
 def mechanised() -> QPainterPath:
-    """A half-track: sloped bonnet and front wheel, long track under an open, slanted troop box."""
-    body = polygon(
-        (2, 58), (4, 46), (26, 41), (34, 26), (40, 26), (44, 36), (94, 34), (99, 46), (95, 60), (2, 60)
-    )
-    wheel = cut(disc(16, 67, 14), disc(16, 67, 5))
+    """A half-track: long armoured nose over one wheel, a track of its own under the open troop box."""
+    body = polygon((1, 53), (4, 44), (34, 39), (41, 29), (89, 29), (99, 44), (94, 56), (1, 56))
+    wheel = cut(disc(17, 66, 14.5), disc(17, 66, 6))
     track = cut(
-        polygon((38, 80), (31, 68), (38, 55), (88, 55), (98, 64), (90, 80)),
-        *[disc(45 + 14 * k, 68, 5) for k in range(4)],
+        stroke(polygon((43, 60), (88, 59), (93, 66), (84, 73), (48, 73)), 15),
+        *[disc(x, 66.5, 5.2) for x in (46, 59, 72, 86)],
     )
-    gun = join(line(4, (48, 34), (58, 22)), line(5, (52, 22), (76, 18), round_ends=False))
-    return cut(join(cut(body, disc(16, 67, 17)), wheel, track, gun), line(3, (34, 55), (100, 53)))
+    gun = join(line(4, (56, 30), (56, 20)), line(5, (38, 20), (70, 18), round_ends=False))
+    slit = line(4, (41, 37), (49, 37), round_ends=False)
+    hull = cut(body, disc(17, 66, 18), slit, line(3, (34, 45.5), (100, 44.5), round_ends=False))
+    return join(cut(join(hull, gun), stroke(track, 5.5)), wheel, track)
 
 
 def motorised() -> QPainterPath:
@@ -218,16 +240,12 @@ def fort() -> QPainterPath:
 def engineer() -> QPainterPath:
     """A bridge over water."""
     truss = join(
-        rect(2, 44, 96, 9),
-        rect(2, 14, 96, 6),
-        *[line(5, (5 + 22.5 * k, 46), (16 + 22.5 * k, 18)) for k in range(4)],
-        *[line(5, (16 + 22.5 * k, 18), (27.5 + 22.5 * k, 46)) for k in range(4)],
+        rect(2, 46, 96, 9),
+        rect(12, 14, 76, 6),
+        *[line(5, (6 + 22 * k, 48), (17 + 22 * k, 18)) for k in range(4)],
+        *[line(5, (17 + 22 * k, 18), (28 + 22 * k, 48)) for k in range(4)],
     )
-    piers = join(rect(12, 52, 12, 30), rect(76, 52, 12, 30))
-    wave = stroke(
-        open_curve((2, 90), (14, 82, 22, 82, 34, 90), (46, 98, 54, 98, 66, 90), (78, 82, 86, 82, 98, 90)), 6
-    )
-    return join(truss, piers, wave)
+    return join(truss, rect(12, 54, 13, 22), rect(75, 54, 13, 22), _wave(90, 7))
 
 
 def _crate(lines: float) -> QPainterPath:
@@ -326,19 +344,8 @@ def arrow() -> QPainterPath:
 
 def beachhead() -> QPainterPath:
     """An arrow out of the surf."""
-    waves = [
-        stroke(
-            open_curve(
-                (4, y),
-                (16, y - 10, 26, y - 10, 36, y),
-                (46, y + 10, 56, y + 10, 66, y),
-                (76, y - 10, 86, y - 10, 96, y),
-            ),
-            7,
-        )
-        for y in (72, 90)
-    ]
-    return join(polygon((50, 0), (80, 34), (61, 34), (61, 62), (39, 62), (39, 34), (20, 34)), *waves)
+    shaft = polygon((50, 0), (80, 34), (61, 34), (61, 62), (39, 62), (39, 34), (20, 34))
+    return join(shaft, _wave(75, 7), _wave(93, 7))
 
 
 def question() -> QPainterPath:
@@ -361,22 +368,19 @@ def decoy() -> QPainterPath:
 
 
 def detachment() -> QPainterPath:
-    """A guard with a raised barrier."""
-    return join(
-        moved(infantry(), -2, 20, 0.78),
-        line(9, (70, 96), (96, 10), round_ends=False),
-        rect(62, 84, 18, 14, 2),
-    )
+    """A soldier beside a pennant: a small party sent ahead."""
+    staff = join(rect(80, 6, 6, 92, 2), polygon((80, 6), (80, 34), (44, 20)))
+    return join(moved(_bust(_helmet()), -8, 26, 0.74), staff)
 
 
 def anti_tank() -> QPainterPath:
-    """A low gun with a flat shield."""
-    wheel = cut(disc(46, 72, 17), disc(46, 72, 7))
+    """A low gun with a tall shield and a very long barrel."""
     return join(
-        wheel,
-        line(6, (40, 58), (99, 50), round_ends=False),
-        polygon((48, 34), (58, 34), (64, 76), (56, 76)),
-        line(6, (42, 70), (2, 88)),
+        cut(disc(36, 72, 18), disc(36, 72, 7)),
+        line(6.4, (38, 50), (96, 45), round_ends=False),
+        line(12, (90, 45.6), (100, 44.8), round_ends=False),
+        polygon((40, 26), (49, 26), (60, 70), (51, 74)),
+        line(8, (30, 68), (3, 88)),
     )
 
 

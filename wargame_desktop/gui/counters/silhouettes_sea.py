@@ -9,7 +9,18 @@ from __future__ import annotations
 
 from PySide6.QtGui import QPainterPath
 
-from wargame_desktop.gui.counters.shapes import curve, cut, disc, join, line, moved, polygon, rect, stroke
+from wargame_desktop.gui.counters.shapes import (
+    curve,
+    cut,
+    disc,
+    join,
+    line,
+    moved,
+    open_curve,
+    polygon,
+    rect,
+    stroke,
+)
 
 
 def battleship() -> QPainterPath:
@@ -61,11 +72,11 @@ def destroyer() -> QPainterPath:
 
 
 def carrier() -> QPainterPath:
-    """A flat deck with an island."""
-    deck = polygon((0, 47), (100, 45), (100, 53), (91, 56), (85, 74), (12, 74), (6, 57), (0, 56))
+    """A flat deck from end to end with a small island."""
+    deck = polygon((0, 46), (100, 44), (100, 51), (92, 55), (86, 74), (12, 74), (6, 56), (0, 54))
     island = join(
-        polygon((56, 48), (57, 27), (61, 27), (61, 20), (68, 20), (69, 30), (74, 30), (75, 48)),
-        rect(63.4, 6, 2.8, 16),
+        polygon((58, 47), (58, 34), (62, 34), (62, 26), (69, 26), (70, 34), (76, 34), (77, 47)),
+        rect(64, 14, 2.8, 16),
     )
     bays = [rect(18 + 17 * k, 60, 10, 6) for k in range(4)]
     return cut(join(deck, island), *bays)
@@ -111,8 +122,8 @@ def _freighter() -> QPainterPath:
 
 def convoy() -> QPainterPath:
     """Two freighters, one behind the other."""
-    near = moved(_freighter(), 24, 22, 0.76)
-    far = moved(_freighter(), -2, -2, 0.66)
+    near = moved(_freighter(), 36, 22, 0.76)
+    far = moved(_freighter(), -16, 2, 0.68)
     return join(cut(far, near, stroke(near, 9)), near)
 
 
@@ -130,15 +141,19 @@ def landing_craft() -> QPainterPath:
 
 
 def surface_fleet() -> QPainterPath:
-    """Two warships in echelon: a force rather than a ship."""
-    near = moved(cruiser(), 20, 22, 0.8)
-    far = moved(battleship(), -2, -2, 0.7)
-    return join(cut(far, near, stroke(near, 9)), near)
+    """A battleship with a cruiser in her lee: a force rather than a ship."""
+    near = moved(battleship(), 20, 20, 0.9)
+    far = moved(cruiser(), -18, -8, 0.84)
+    return join(cut(far, near, stroke(near, 8)), near)
 
 
 def escort() -> QPainterPath:
-    """Anti-submarine escort: a small ship above its depth charges."""
-    return join(destroyer(), disc(24, 86, 6.5), disc(48, 96, 6.5), disc(72, 86, 6.5))
+    """Anti-submarine escort: a small ship over the rings of its sounding."""
+    rings = [
+        stroke(open_curve((50 - r, 74), (50 - r * 0.8, 74 + d, 50 + r * 0.8, 74 + d, 50 + r, 74)), 5)
+        for r, d in ((20, 13), (42, 28))
+    ]
+    return join(moved(destroyer(), 0, -8), *rings)
 
 
 def anchor() -> QPainterPath:
