@@ -135,23 +135,23 @@ class Route:
 
 
 class Reach:
-    """Everywhere one unit can go in one move, and why not elsewhere."""
+    """Everywhere one unit can go in one move, and why not elsewhere.
+
+    ``costs`` has the cost of every destination, cheapest first. The start is not one, nor is a space that can
+    only be passed.
+    """
 
     def __init__(self, policy: MovePolicy, start: str, found: Found) -> None:
         self.policy = policy
         self.start = start
         self._found = found
         self._net = policy.board.compiled
-
-    @cached_property
-    def costs(self) -> dict[str, int]:
-        """Cost of every destination, cheapest first. The start is not one."""
-        ids, cost = self._net.ids, self._found.cost
-        costs = dict(zip(map(ids.__getitem__, cost), cost.values(), strict=True))
-        del costs[self.start]
-        for node in self.policy.conditions.no_end:
-            costs.pop(ids[node], None)
-        return costs
+        ids, amounts, no_end = self._net.ids, found.amounts, policy.conditions.no_end
+        self.costs: dict[str, int] = {ids[node]: amounts[node] for node in found.entered}
+        del self.costs[start]
+        self._passed: list[str] = []
+        if no_end:
+            self._passed = [ids[node] for node in sorted(no_end) if self.costs.pop(ids[node], None) is not None]
 
     @property
     def destinations(self) -> tuple[str, ...]:
@@ -167,15 +167,15 @@ class Reach:
     def __len__(self) -> int:
         return len(self.costs)
 
-    def _entered(self, space: str) -> int:
-        number = self._net.number(space)
-        if number not in self._found.cost:
-            raise BoardError(f"This unit cannot move from {self.start} to {space}.")
-        return number
-
     def cost(self, space: str) -> int:
         """Points to get there; also for a space that can only be passed. By a minimum move, the full cost."""
-        return self._found.cost[self._entered(space)]
+        return self._found.amounts[self._entered(space)]
+
+    def _entered(self, space: str) -> int:
+        number = self._net.number(space)
+        if space not in self.costs and space not in self._passed and space != self.start:
+            raise BoardError(f"This unit cannot move from {self.start} to {space}.")
+        return number
 
     def left(self, space: str) -> int | None:
         """Points left on arrival; None when unlimited, 0 after a minimum move."""
@@ -198,22 +198,23 @@ class Reach:
         return (self.start, *(self._net.ids[head[edge]] for edge, _, _ in trail))
 
     @cached_property
+    def _beyond(self) -> frozenset[int]:
+        return self._found.rim()
+
+    @cached_property
     def rim(self) -> tuple[str, ...]:
         """The spaces just beyond and those to pass but not end in; ``why_not`` explains each."""
-        nodes = self._found.rim
-        if self.policy.conditions.no_end:
-            nodes |= self.policy.conditions.no_end.keys() & self._found.cost.keys()
-            nodes -= {self._net.index[self.start]}
-        return tuple(map(self._net.ids.__getitem__, sorted(nodes)))
+        nodes = sorted(self._beyond.union(self._net.numbers(self._passed)) if self._passed else self._beyond)
+        return tuple(map(self._net.ids.__getitem__, nodes))
 
     def why_not(self, space: str) -> Reason | None:
         """Why the move cannot end there; None when it can. Answers for any space, near or far."""
         number = self._net.number(space)
         if space in self.costs or space == self.start:
             return None
-        if number in self._found.cost:
+        if space in self._passed:
             return Reason("cannot_end", space, detail=self.policy.conditions.no_end[number])
-        if number in self._found.rim:
+        if number in self._beyond:
             return _reason(self.policy, number, self._found.miss(number))
         return self._far(number)
 
@@ -223,11 +224,11 @@ class Reach:
         return search(policy, self._net.index[self.start])
 
     def _far(self, number: int) -> Reason:
-        space, beyond = self._net.ids[number], self._unlimited
-        if self.policy.allowance is not None and number in beyond.cost:
-            return Reason("too_far", space, needs=beyond.cost[number], has=self.policy.allowance)
-        if number in beyond.rim:
-            return _reason(self.policy, number, beyond.miss(number))
+        space, everywhere = self._net.ids[number], self._unlimited
+        if self.policy.allowance is not None and number in everywhere.entered:
+            return Reason("too_far", space, needs=everywhere.amounts[number], has=self.policy.allowance)
+        if number in everywhere.rim():
+            return _reason(self.policy, number, everywhere.miss(number))
         return Reason("no_route", space)
 
 
@@ -251,7 +252,7 @@ def route(policy: MovePolicy, start: str, *stops: str) -> Route:
     net = policy.board.compiled
     origin, via = net.number(start), tuple(net.numbers(stops))
     found = search_states(policy, origin, via)
-    if via[-1] not in found.cost:
+    if via[-1] not in found.amounts:
         return Route(start, (), policy.allowance, _why_no_route(policy, origin, via, found))
     if via[-1] in policy.conditions.no_end:
         refused = Reason("cannot_end", stops[-1], detail=policy.conditions.no_end[via[-1]])
@@ -269,7 +270,7 @@ def _why_no_route(policy: MovePolicy, origin: int, via: tuple[int, ...], found: 
     space = policy.board.compiled.ids[wanted]
     if beyond.farthest > found.farthest:
         reached = search_states(beyond.tester.policy, origin, via[: found.farthest + 1])
-        return Reason("too_far", space, needs=reached.cost[wanted], has=policy.allowance)
+        return Reason("too_far", space, needs=reached.amounts[wanted], has=policy.allowance)
     miss = beyond.missed.get((wanted, found.farthest))
     return Reason("no_route", space) if miss is None else _reason(policy, wanted, miss)
 

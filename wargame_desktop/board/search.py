@@ -11,8 +11,8 @@ What cannot be entered is kept as a :class:`Miss`: the cheapest way in that fail
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Mapping
-from typing import NamedTuple, Protocol
+from collections.abc import Collection, Hashable, Iterator, Mapping
+from typing import NamedTuple, Protocol, TypeVar
 
 from wargame_desktop.board.errors import BoardError
 from wargame_desktop.board.policy import (
@@ -33,6 +33,7 @@ from wargame_desktop.board.policy import (
 # Ways a step can fail. At equal cost the lowest number is the one reported.
 MUST_STOP, NO_LEAVE, ZONE_TO_ZONE, LIMIT, NOT_ENOUGH, FORBIDDEN = range(6)
 _MOST_STAGES = 500  # per space; a rule that makes more has no end
+_FEW = 256  # allowances up to here count in a plain list
 
 
 class Miss(NamedTuple):
@@ -92,28 +93,42 @@ def search(policy: MovePolicy, start: int) -> Found:
     return search_states(policy, start)
 
 
+_Item = TypeVar("_Item")
+
+
+def _drain(buckets: dict[int, list[_Item]]) -> Iterator[tuple[int, list[_Item]]]:
+    """Every cost with its bucket in rising order, while dearer buckets are still being filled."""
+    while buckets:
+        cost = min(buckets)  # few at a time: no more than there are different costs of a step
+        yield cost, buckets[cost]
+        del buckets[cost]
+
+
 # The quick loop
 
 
 class TableFound:
-    """Result of the quick loop: amounts and parents by space number; all else is worked out when asked for."""
+    """Result of the quick loop, by space number; paths and reasons are worked out when asked for.
+
+    ``edge`` are the entered spaces from which not every step could be taken.
+    """
 
     def __init__(
-        self, policy: MovePolicy, amounts: list[int], parent: dict[int, int], settled: list[int], edge: list[int]
+        self,
+        policy: MovePolicy,
+        amounts: list[int],
+        parent: dict[int, int],
+        entered: list[int],
+        edge: list[int],
     ) -> None:
         self.policy = policy
         self.amounts = amounts
         self.parent = parent
-        self.settled = settled
+        self.entered = entered
         self.edge = edge
         self.minimum: frozenset[int] = frozenset()
         if policy.minimum_move:
             self._add_minimum_moves()
-
-    @cached_property
-    def cost(self) -> dict[int, int]:
-        """The cost of every space that can be entered, cheapest first."""
-        return dict(zip(self.settled, map(self.amounts.__getitem__, self.settled), strict=True))
 
     def trail(self, node: int) -> Trail:
         """The steps from the start to a space that was entered."""
@@ -125,16 +140,16 @@ class TableFound:
             node = before
         return steps[::-1]
 
-    @cached_property
     def rim(self) -> frozenset[int]:
         """The spaces just beyond."""
         neighbours = self.policy.board.compiled.net().neighbours
-        return frozenset().union(*map(neighbours.__getitem__, self.edge)).difference(self.settled)
+        return frozenset().union(*map(neighbours.__getitem__, self.edge)).difference(self.entered)
 
     def miss(self, node: int) -> Miss:
         """The cheapest failed way into a space of the rim."""
-        best = self.policy.costs.best
-        reached = (here for here in self.policy.board.compiled.net().neighbours[node] if here in self.cost)
+        best, amounts, budget = self.policy.costs.best, self.amounts, self.policy.budget
+        around = self.policy.board.compiled.net().neighbours[node]
+        reached = (here for here in around if amounts[here] <= budget or here in self.minimum)
         return min(self._miss_from(here, node, best[here, node]) for here in reached)
 
     def _miss_from(self, here: int, there: int, edge: int) -> Miss:
@@ -145,7 +160,7 @@ class TableFound:
             detail = conditions.forbidden.get(there, costs.barred.get(edge, ""))
             return Miss(spent + step, FORBIDDEN, here, edge, detail, None, has, ())
         failure = NOT_ENOUGH
-        if here in self.minimum or (flag & STOP and here != self.settled[0]):
+        if here in self.minimum or (flag & STOP and here != self.entered[0]):
             failure = MUST_STOP
         elif flag & HOLD:
             failure = NO_LEAVE
@@ -158,17 +173,19 @@ class TableFound:
 
     def _add_minimum_moves(self) -> None:
         """Enter the neighbours that only the right to move one space reaches."""
-        conditions, start = self.policy.conditions, self.settled[0]
-        row = _row_out_of(conditions.rows(self.policy.costs)[start], conditions.flag[start], True, conditions.zone_to)
-        outside = self.policy.budget + 1
-        added = [(step, there) for step, heads in row for there in heads if self.amounts[there] == outside]
-        for step, there in added:
-            if step < BARRED:
-                self.amounts[there] = step
-                self.parent[there] = start
-                self.settled.append(there)
-                self.edge.append(there)
-        self.minimum = frozenset(there for step, there in added if step < BARRED)
+        conditions, start, budget = self.policy.conditions, self.entered[0], self.policy.budget
+        row = conditions.rows(self.policy.costs)[start]
+        row = _row_out_of(row, conditions.flag[start], True, conditions.zone_to)
+        added = []
+        for step, heads in row:
+            for there in heads:
+                if step < BARRED and self.amounts[there] > budget:
+                    self.amounts[there] = step
+                    self.parent[there] = start
+                    added.append(there)
+        self.entered += added
+        self.edge += added
+        self.minimum = frozenset(added)
 
 
 def _left(policy: MovePolicy, spent: int) -> int | None:
@@ -186,15 +203,15 @@ def search_tables(policy: MovePolicy, start: int) -> TableFound:
     amounts = [budget + 1] * len(flags)
     amounts[start] = 0
     parent: dict[int, int] = {}
-    settled: list[int] = []
-    edge: list[int] = []  # settled spaces from which not every step could be taken
-    buckets: defaultdict[int, list[int]] = defaultdict(list, {0: [start]})
-    while buckets:
-        spent = min(buckets)  # few at a time: no more than there are different costs of a step
-        for here in buckets[spent]:  # a free step adds to this very list, and the loop goes on to it
+    entered: list[int] = []
+    edge: list[int] = []
+    buckets = _buckets(budget)
+    buckets[0].append(start)
+    for spent, bucket in enumerate(buckets) if isinstance(buckets, list) else _drain(buckets):
+        for here in bucket:  # a free step adds to this very list, and the loop goes on to it
             if amounts[here] != spent:
                 continue
-            settled.append(here)
+            entered.append(here)
             row = rows[here]
             if flags[here]:
                 edge.append(here)
@@ -209,8 +226,15 @@ def search_tables(policy: MovePolicy, start: int) -> TableFound:
                         amounts[there] = amount
                         parent[there] = here
                         buckets[amount].append(there)
-        del buckets[spent]
-    return TableFound(policy, amounts, parent, settled, edge)
+    return TableFound(policy, amounts, parent, entered, edge)
+
+
+Buckets = list[list[int]] | defaultdict[int, list[int]]
+
+
+def _buckets(budget: int) -> Buckets:
+    """Spaces to look at, by cost: a short list where the costs are few, else a mapping."""
+    return [[] for _ in range(budget + 1)] if budget < _FEW else defaultdict(list)
 
 
 def _row_out_of(row: Row, flag: int, is_start: bool, zone_to: frozenset[int]) -> Row:
@@ -312,7 +336,7 @@ class StateFound:
     def __init__(self, tester: Tester, start: int) -> None:
         self.tester = tester
         self.start = start
-        self.cost: dict[int, int] = {}
+        self.amounts: dict[int, int] = {}
         self.minimum: frozenset[int] = frozenset()
         self.state_of: dict[int, State] = {}
         self.parent: dict[State, tuple[State, int, int, Parts]] = {}
@@ -328,11 +352,15 @@ class StateFound:
             steps.append((edge, amount, parts))
         return steps[::-1]
 
-    @cached_property
+    @property
+    def entered(self) -> Collection[int]:
+        """Every space that can be entered, the start included, cheapest first."""
+        return self.amounts
+
     def rim(self) -> frozenset[int]:
         """The spaces just beyond, once every waypoint is passed."""
         last = len(self.tester.via)
-        return frozenset(node for node, passed in self.missed if passed == last and node not in self.cost)
+        return frozenset(node for node, passed in self.missed if passed == last and node not in self.amounts)
 
     def miss(self, node: int) -> Miss:
         """The cheapest failed way into a space of the rim."""
@@ -357,13 +385,12 @@ def search_states(policy: MovePolicy, start: int, via: tuple[int, ...] = ()) -> 
     best = {origin: 0}
     settled: dict[tuple[int, int, Hashable, bool], list[tuple[int, ...]]] = {}
     buckets: defaultdict[int, list[State]] = defaultdict(list, {0: [origin]})
-    while buckets:
-        spent = min(buckets)
-        for state in buckets[spent]:
+    for spent, bucket in _drain(buckets):
+        for state in bucket:
             if best[state] != spent or _dominated(state, settled):
                 continue
             _settle(found, state, spent)
-            if via and via[-1] in found.cost:
+            if via and via[-1] in found.amounts:
                 return found
             for edge in net.edges[state.node]:
                 outcome = tester.attempt(state, spent, edge, state == origin)
@@ -377,9 +404,8 @@ def search_states(policy: MovePolicy, start: int, via: tuple[int, ...] = ()) -> 
                     best[after] = amount
                     found.parent[after] = (state, edge, amount, parts)
                     buckets[amount].append(after)
-        del buckets[spent]
     if policy.minimum_move:
-        found.minimum = frozenset(node for node, amount in found.cost.items() if amount > policy.budget)
+        found.minimum = frozenset(node for node, amount in found.amounts.items() if amount > policy.budget)
     return found
 
 
@@ -394,6 +420,6 @@ def _dominated(state: State, settled: dict[tuple[int, int, Hashable, bool], list
 
 def _settle(found: StateFound, state: State, spent: int) -> None:
     found.farthest = max(found.farthest, state.passed)
-    if state.passed == len(found.tester.via) and state.node not in found.cost:
-        found.cost[state.node] = spent
+    if state.passed == len(found.tester.via) and state.node not in found.amounts:
+        found.amounts[state.node] = spent
         found.state_of[state.node] = state

@@ -55,9 +55,7 @@ def read_areas(
         ring = max((one.ring for one in outlines), key=lambda one: abs(area(one)), default=())
         centre: Point = item["at"] or (middle(ring) if ring else (0.0, 0.0))
         spaces.append(
-            MapSpace(
-                key, item["name"], item["kind"], item["terrain"], _attrs(item), centre, ring, item.node
-            )
+            MapSpace(key, item["name"], item["kind"], item["terrain"], _attrs(item), centre, ring, item.node)
         )
         wishes[key] = wish_of(item)
         provenance = provenance_of(item, reading, outer)

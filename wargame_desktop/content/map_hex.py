@@ -297,9 +297,7 @@ class HexReader:
             for chain in chains:
                 node = chain.at("path")
                 path = [
-                    word
-                    for word in chain["path"].split()
-                    if check_ref(node, word, "space", self.reading)
+                    word for word in chain["path"].split() if check_ref(node, word, "space", self.reading)
                 ]
                 steps = [pair for pair in pairwise(path) if self._touch(pair, node)]
                 lines.append(self._line(kind, chain, tuple(path), tuple(steps)))

@@ -101,6 +101,4 @@ def _shape(node: Node, level: int = 1) -> object:
     if isinstance(node, Sequence):
         return [_shape(item, level) for item in node.items]
     skipped = _NOT_HASHED if level in _RECORD_LEVELS else ()
-    return {
-        key: _shape(value, level + 1) for key, (_, value) in node.entries.items() if key not in skipped
-    }
+    return {key: _shape(value, level + 1) for key, (_, value) in node.entries.items() if key not in skipped}

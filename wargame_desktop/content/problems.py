@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 MOST_PROBLEMS = 500  # a reading ends there: a hostile file must not fill the memory with complaints
-MOST_COMPARED = 300
+MOST_COMPARED = 1000
 
 
 @dataclass(frozen=True, order=True, slots=True)

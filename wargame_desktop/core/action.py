@@ -28,6 +28,8 @@ Spaces = Annotated[tuple[str, ...], "spaces"]
 Words = Annotated[tuple[str, ...], "words"]
 Numbers = Annotated[tuple[int, ...], "numbers"]
 Counts = Annotated[tuple[tuple[str, int], ...], "counts"]
+Pairs = Annotated[tuple[tuple[str, str], ...], "pairs"]
+"""Who goes with what, in one declaration checked as a whole: `ger.1-armor@2204,ger.2-inf@2204`."""
 Path = Annotated[tuple[str, ...], "path"]
 
 _ID = re.compile(r"[^\s\",=]+\Z")
@@ -89,7 +91,7 @@ class Notation:
         """How a line with this verb is written."""
         parts = [verb]
         for argument in self._arguments[verb]:
-            shape = {"path": "SPACE…", "text": '"TEXT"', "counts": "NAME:N,…"}.get(
+            shape = {"path": "SPACE…", "text": '"TEXT"', "counts": "NAME:N,…", "pairs": "NAME@NAME,…"}.get(
                 argument.kind, argument.kind.upper()
             )
             parts.append(shape if argument.required else f"[{argument.name}={shape}]")
@@ -185,7 +187,7 @@ def _argument(item: Field[Any], hint: Any) -> Argument:
 
 
 def _read(argument: Argument, text: str) -> Any:
-    if argument.kind in _LISTS or argument.kind in ("numbers", "counts"):
+    if argument.kind in _LISTS or argument.kind in ("numbers", "counts", "pairs"):
         return () if text == "-" else tuple(_one(argument, part) for part in text.split(","))
     return _one(argument, text)
 
@@ -207,9 +209,18 @@ def _one(argument: Argument, text: str) -> Any:
         if not colon or not _ID.match(name) or not _NUMBER.match(count) or count == "-0":
             raise NotationError(f"{argument.name} should be written name:number, not “{text}”")
         return (name, int(count))
+    if kind == "pairs":
+        return _read_pair(argument, text)
     if not _ID.match(text) or text == "-":
         raise NotationError(f"{argument.name} should be a name without blanks, not “{text}”")
     return text
+
+
+def _read_pair(argument: Argument, text: str) -> tuple[str, str]:
+    parts = text.split("@")
+    if len(parts) != 2 or not all(_ID.match(part) and part != "-" for part in parts):
+        raise NotationError(f"{argument.name} should be written name@name, not “{text}”")
+    return (parts[0], parts[1])
 
 
 def _read_text(argument: Argument, text: str) -> str:
@@ -241,6 +252,8 @@ def _print(argument: Argument, value: Any) -> str:
     if kind == "counts":
         cells = (f"{_checked(argument, name)}:{_digits(argument, count)}" for name, count in value)
         return ",".join(cells) or "-"
+    if kind == "pairs":
+        return ",".join("@".join(_checked(argument, name, "@") for name in pair) for pair in value) or "-"
     return _checked(argument, value) if kind != "number" else _digits(argument, value)
 
 
@@ -255,8 +268,9 @@ def _digits(argument: Argument, number: int) -> str:
     return text
 
 
-def _checked(argument: Argument, text: str) -> str:
-    if not _ID.match(text) or text == "-" or not is_whole_text(text):
+def _checked(argument: Argument, text: str, mark: str = "") -> str:
+    marked = mark != "" and mark in text
+    if not _ID.match(text) or text == "-" or marked or not is_whole_text(text):
         raise NotationError(f"{argument.name}: “{text}” cannot be written as a name")
     return text
 

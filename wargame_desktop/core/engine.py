@@ -32,6 +32,8 @@ class System(ABC):
     rules_version: str
     notation: Notation
     phases: Mapping[str, Phase]
+    edits: Sequence[Rule[Action]] = ()
+    """Changes by hand that break the rules on purpose: possible in every phase, never offered or listed."""
 
     @abstractmethod
     def has_space(self, space: str) -> bool:
@@ -120,7 +122,7 @@ def rule_for(system: System, state: State, action: Action) -> Rule[Action] | Non
     """The rule of the phase in charge that deals with an action."""
     if not state.stack:
         return None
-    for rule in phase_of(system, state.top).rules:
+    for rule in (*phase_of(system, state.top).rules, *system.edits):
         if rule.action is type(action) and rule.available(state):
             return rule
     return None

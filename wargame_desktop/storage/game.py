@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from wargame_desktop.core import engine
+from wargame_desktop.core import engine, invariants
 from wargame_desktop.core.action import Action
 from wargame_desktop.core.dice import Dice, DiceError, RecordedDice, SeededDice, TypedDice
 from wargame_desktop.core.engine import Outcome
@@ -56,6 +56,8 @@ class Game:
         """What the game has been played with: first as the header says, last as the newest actions were."""
         self.checkpoints: dict[int, State] = {}
         """Positions as they were recorded; they hold even where the actions no longer replay."""
+        self.resume_points: tuple[int, ...] = ()
+        """Where play may go on when the record does not replay to its end."""
 
     # Looking
 
@@ -99,9 +101,7 @@ class Game:
 
     # Playing
 
-    def play(
-        self, action: Action | str, dice: Sequence[int] | Dice | None = None
-    ) -> tuple[Node, Outcome]:
+    def play(self, action: Action | str, dice: Sequence[int] | Dice | None = None) -> tuple[Node, Outcome]:
         """Do an action at the cursor; without `dice` the seed decides.
 
         `dice` are values thrown by hand, of which none may be left over, or a source of dice.
@@ -117,7 +117,7 @@ class Game:
         if len(self.timeline.nodes) == known:
             self._moved()
             return node, outcome
-        lines = self._rules_lines(base, before) + [self._node_line(node)]
+        lines = [*self._rules_lines(base, before), self._node_line(node)]
         if node.id % CHECKPOINT_EVERY == 0:
             lines.append(self._checkpoint(node, outcome.state))
         self._record(*lines)
@@ -153,11 +153,10 @@ class Game:
 
     def _rules_lines(self, base: Node, state: State) -> list[Line]:
         """When the rules at hand are others than those of the last action: the lines that say so."""
-        version, data_hash = self.system.rules_version, self.system.data_hash
-        last = self.rules[-1]
-        if (last.rules_version, last.data_hash) == (version, data_hash):
+        if not self.rules_changed:
             return []
-        in_force = RulesInForce(version, data_hash, base.id, len(self.timeline.nodes) - 2)
+        after = len(self.timeline.nodes) - 2  # the new action has been added already
+        in_force = RulesInForce(self.system.rules_version, self.system.data_hash, base.id, after)
         self.rules.append(in_force)
         if base.parent is None or base.id in self.checkpoints:
             return [_rules_line(in_force)]
@@ -193,6 +192,8 @@ class Game:
     def resume_at(self, node: Node | int) -> Node:
         """Go on where the record still holds after the rules changed; not bound by match play."""
         node = self.node(node)
+        if node.id not in self.resume_points:
+            raise TimelineError(f"The game cannot be resumed at position {node.id}.")
         self.state_at(node)
         self.timeline.cursor = node
         return self._moved()
@@ -226,10 +227,22 @@ class Game:
 
     # The record
 
+    @property
+    def rules_changed(self) -> bool:
+        """Whether the rules or data at hand are others than those of the last action."""
+        last = self.rules[-1]
+        return (last.rules_version, last.data_hash) != (self.system.rules_version, self.system.data_hash)
+
     def add_checkpoint(self, node: Node, state: State) -> None:
-        """Keep a recorded position."""
+        """Keep a recorded position; states are computed from it when the rules at hand know it."""
         self.checkpoints[node.id] = state
-        self.timeline.keep(node, state)
+        if not (self.rules_changed and misfit(self.system, state)):
+            self.timeline.keep(node, state)
+
+    def recorded(self, node: Node) -> State | None:
+        """The position that the record holds here, when the rules at hand know it."""
+        state = self.checkpoints.get(node.id)
+        return None if state is None or misfit(self.system, state) else state
 
     def _checkpoint(self, node: Node, state: State) -> Line:
         self.add_checkpoint(node, state)
@@ -282,6 +295,14 @@ def explain(error: BaseException) -> str:
     return f"{error} ({type(error).__name__})"
 
 
+def misfit(system: GameSystem, state: State) -> str:
+    """What in a recorded position the rules and data at hand do not know; empty when all is well."""
+    try:
+        return "; ".join(invariants.problems(system, state)[:3])
+    except Exception as error:  # rules asked about a position that they would never have made
+        return f"{error} ({type(error).__name__})"
+
+
 def _checkpoint_line(node: Node, state: State) -> Line:
     return {"kind": "checkpoint", "node": node.id, "state": state.to_plain()}
 
@@ -306,6 +327,8 @@ def _rules_line(in_force: RulesInForce) -> Line:
 def _order_lines(parent: Node) -> Iterator[Line]:
     """The promotions that bring the variations from the order they were played in to their order now."""
     order = sorted(node.id for node in parent.variations)
+    if order == [node.id for node in parent.variations]:
+        return
     for place, node in enumerate(parent.variations):
         at = order.index(node.id)
         order.insert(place, order.pop(at))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import Any
 
 from wargame_desktop.board.model import Board, Space
@@ -155,6 +156,16 @@ class GameSystem(System):
             if kind in cards.cards:
                 return cards.cards[kind]
         return None
+
+    def fresh_piece(self, state: State, kind: str, space: str, power: str = "") -> Piece:
+        """One more piece of a kind, under the first of its ids that no piece in the game has."""
+        what = self.what_is(kind)
+        if isinstance(what, Counter) and not power:
+            power = what.power
+        single = what is None or isinstance(what, Marker) or what.count == 1
+        numbered = (f"{kind}.{number}" for number in count(1))
+        names = chain((kind,) if single else (), numbered)
+        return Piece(next(name for name in names if name not in state.pieces), kind, power, space)
 
     def name_of(self, piece: Piece) -> str:
         """A piece's name for people."""

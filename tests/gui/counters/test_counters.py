@@ -111,8 +111,9 @@ def test_a_hidden_counter_gives_nothing_away_but_its_nation(theme):
     for side in (Side.FACE_DOWN, Side.BLANK_BACK):
         for style in Style:
             shown = {
-                pixels(picture(CounterFace("germany", key, (fig,), size, name, name, elite, side, style, steps),
-                               62, theme))
+                pixels(picture(
+                    CounterFace("usa", key, (fig,), size, name, name, elite, side, style, steps), 62, theme
+                ))
                 for key, fig, elite, size, name, steps in (
                     ("infantry", "8", "", "XXX", "19", 0), ("decoy", "1", "ss", "X", "2", 2),
                     ("control", "", "", "", "flag", 0), ("carrier", "12", "guards", "", "", 3),

@@ -33,7 +33,11 @@ def test_look_up_by_number_and_label(shelf: Library) -> None:
     assert chart.cell(99, 6) == (0, 3)
     assert chart.column(3) == "2-3"
     assert (chart.cell(4, 0), chart.cell(4, 9)) == ((0, 1), (0, 3)), "rows are clamped"
-    assert (chart.shifted(2, 1, 3), chart.shifted(2, 9, 3), chart.shifted(2, -9, 1)) == ((0, 2), (0, 2), (1, 0))
+    assert (chart.shifted(2, 1, 3), chart.shifted(2, 9, 3), chart.shifted(2, -9, 1)) == (
+        (0, 2),
+        (0, 2),
+        (1, 0),
+    )
 
 
 def test_what_a_chart_does_not_have(shelf: Library, root: Callable[[str], Mapping]) -> None:
@@ -217,7 +221,9 @@ def test_ranges_and_dice_print_as_they_are_read() -> None:
 
 
 @given(st.lists(st.integers(-30, 30), min_size=2, max_size=8, unique=True), st.data())
-def test_ranges_that_tile_a_span_have_no_problem_and_any_change_is_found(cuts: list[int], data: st.DataObject) -> None:
+def test_ranges_that_tile_a_span_have_no_problem_and_any_change_is_found(
+    cuts: list[int], data: st.DataObject
+) -> None:
     cuts.sort()
     tiles = [Range(a, b - 1) for a, b in zip(cuts, cuts[1:], strict=False)]
     span = Range(cuts[0], cuts[-1] - 1)

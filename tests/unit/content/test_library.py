@@ -43,14 +43,18 @@ def write(user: Path, name: str, text: str) -> Path:
 
 def test_what_there_is(shelf: Library) -> None:
     assert shelf.refs() == ["tiny"] and shelf.refs("units") == ["tiny"]
-    assert shelf.has("tiny", "cards") and not shelf.has("tiny", "scenario") and not shelf.has("../tiny", "map")
+    assert (
+        shelf.has("tiny", "cards") and not shelf.has("tiny", "scenario") and not shelf.has("../tiny", "map")
+    )
     (info,) = shelf.scenarios()
     assert (info.id, info.system, info.title, info.is_users) == ("start", "tiny", "The start", False)
     assert shelf.scenarios("other") == []
 
 
 def test_missing_things_are_named(shelf: Library, tmp_path: Path) -> None:
-    with pytest.raises(ContentError, match=r'resources/tyni/map.yaml: there is no map "tyni"; did you mean "tiny"\?'):
+    with pytest.raises(
+        ContentError, match=r'resources/tyni/map.yaml: there is no map "tyni"; did you mean "tiny"\?'
+    ):
         shelf.load_map("tyni")
     with pytest.raises(ContentError, match=r'strat: no such scenario; did you mean "start"\?'):
         shelf.load_scenario("strat")
@@ -78,7 +82,10 @@ def test_the_users_values_lie_over_ours_and_are_listed(both: Library, user: Path
     )
     units = both.load_units("tiny")
     assert units.types["inf"].values["attack"] == 9
-    assert (units.types["inf"].provenance.kind, units.types["inf"].provenance.reference) == ("user", str(path))
+    assert (units.types["inf"].provenance.kind, units.types["inf"].provenance.reference) == (
+        "user",
+        str(path),
+    )
     assert units.counters["ger.new"].provenance.kind == "user"
     assert units.counters["ger.inf"].provenance.kind == "user", "its values are the type's"
     assert units.counters["oslo"].arrival == 5 and units.counters["oslo"].provenance.kind == "user"
@@ -105,7 +112,9 @@ def test_map_spaces_and_charts_can_be_changed(both: Library, user: Path) -> None
 
 
 def test_a_mistake_in_the_users_file_is_reported_there(both: Library, user: Path) -> None:
-    path = write(user, "resources/tiny/units.yaml", "types:\n  inf: {symbol: [x]}\ncounters: {a: {type: inf}}\n")
+    path = write(
+        user, "resources/tiny/units.yaml", "types:\n  inf: {symbol: [x]}\ncounters: {a: {type: inf}}\n"
+    )
     with pytest.raises(ContentError) as caught:
         both.load_units("tiny")
     assert [str(problem) for problem in caught.value.problems] == [
@@ -135,13 +144,15 @@ def test_the_users_own_maps_and_scenarios(both: Library, user: Path) -> None:
     assert [(i.system, i.id, i.title, i.is_users) for i in infos] == [
         ("tiny", "broken", "broken", True),
         ("tiny", "second", "The start", True),
-        ("tiny", "start", "Another start", True),
         ("tiny", "start", "The start", True),
+        ("tiny", "start", "Another start", True),
     ]
     assert "not valid YAML" in infos[0].problem
     assert both.load_scenario("second").header.provenance.kind == "user"
-    with pytest.raises(ContentError, match="several scenarios have this id: tiny/start, tiny/start"):
+    with pytest.raises(ContentError) as caught:
         both.load_scenario("start")
+    places = f"{user / 'scenarios/mine/start.yaml'}, {user / 'scenarios/tiny/start.yaml'}"
+    assert str(caught.value) == f"start: several scenarios have this id: {places}"
 
 
 def test_the_hash_follows_content_not_layout(both: Library, user: Path) -> None:

@@ -131,15 +131,15 @@ must_connect: [land, rial]
         '16: unknown terrain "claer"; did you mean "clear"?',
         '18: unknown code "q" at place 2 (hex 0201) of the layer terrain',
         "19: row 02 of the layer terrain has 2 hexes; the grid has 3",
-        '20: the grid has no row "03"; did you mean "02"?',
+        '20: the grid has no row "03"',
         "23: expected the row as text",
-        '23: the grid has no row "1"; did you mean "02"?',
+        '23: the grid has no row "1"; did you mean "01"?',
         '25: unknown country "norway"',
         '25: unknown key "terain"; did you mean "terrain"?',
         '26: unknown space "9901"; did you mean "0101"?',
         '28: "0101/0101" links a space with itself',
         "28: 0101 and 0302 do not touch; they are 2 hexes apart",
-        '28: expected a mapping with path, name, attrs, source, why, found a list',
+        "28: expected text, found a list",
         '28: expected two spaces such as 2104/2105, found "0101-0102"',
         '28: unknown space "0999"',
         "30: 0101 and 0301 do not touch; they are 2 hexes apart",
@@ -157,7 +157,9 @@ must_connect: [land, rial]
 
 
 def test_missing_terrain(lines: Callable[..., list[str]]) -> None:
-    assert lines(load_map, HEX.replace("  terrain:\n", "  other:\n")) == ['1: a hex map needs the layer "terrain"']
+    assert lines(load_map, HEX.replace("  terrain:\n", "  other:\n")) == [
+        '1: a hex map needs the layer "terrain"'
+    ]
     assert lines(load_map, HEX.replace('      "02": "cc~"\n', "")) == ['17: the row "02" is missing']
     assert lines(load_map, HEX[: HEX.index("layers:")]) == ['1: a hex map needs the layer "terrain"']
 
@@ -169,13 +171,17 @@ def test_grids_that_cannot_be(lines: Callable[..., list[str]]) -> None:
     assert lines(load_map, HEX.replace("1-3, rows", "1-300, rows: 1-300}, {columns: 1-3, rows")) == [
         "6: a grid of 90006 hexes; at most 40000 are allowed"
     ]
-    assert lines(load_map, HEX.replace("columns: 1-3", "columns: 3+").replace("rows: 1-2}", "rows: [1]}")) == [
+    assert lines(
+        load_map, HEX.replace("columns: 1-3", "columns: 3+").replace("rows: 1-2}", "rows: [1]}")
+    ) == [
         '10: expected the first and last number such as 1-42, found "3+"',
         "10: expected text, found a list",
     ]
 
 
-def test_a_hex_may_have_terrain_of_its_own(root: Callable[[str], Mapping], lines: Callable[..., list[str]]) -> None:
+def test_a_hex_may_have_terrain_of_its_own(
+    root: Callable[[str], Mapping], lines: Callable[..., list[str]]
+) -> None:
     text = HEX.replace('"02": "cc~"', '"02": "cc "') + 'hexes:\n  "0302": {terrain: sea, source: rule 5}\n'
     game_map = load(root, text)
     assert game_map.board.space("0302").terrain == "sea"
@@ -222,14 +228,21 @@ def test_an_area_map(root: Callable[[str], Mapping]) -> None:
     (canal,) = board.links_between("sz_1", "sz_2")
     assert (canal.gates, canal.gates_needed, canal.wraps) == (("egypt", "jordan"), "any", True)
     assert canal.attrs == FrozenMap({"name": "Suez", "cost": 2})
-    assert [(f.name, f.closed, len(f.points)) for f in game_map.features["coast"]] == [("", False, 2), ("Nile", True, 3)]
+    assert [(f.name, f.closed, len(f.points)) for f in game_map.features["coast"]] == [
+        ("", False, 2),
+        ("Nile", True, 3),
+    ]
     assert game_map.grid is None
 
 
 def test_every_mistake_of_an_area_map(lines: Callable[..., list[str]]) -> None:
     text = AREAS.replace('polygon: "0,0 4,0 4,4 0,4"', 'polygon: "0,0 4;0 4,4"').replace("at: [3, 9], ", "")
-    text = text.replace("[egypt/jordan]", "[egypt/jordan, jordan/egypt, eqypt/jordan]").replace("at: [6, 1], ", "")
-    text = text.replace('parts: ["9,9 9,8 8,9"]', 'parts: ["9,9 9,8"]').replace('["0,0 4,0", ', '["0,0", [[1, 2]], {}, ')
+    text = text.replace("[egypt/jordan]", "[egypt/jordan, jordan/egypt, eqypt/jordan]").replace(
+        "at: [6, 1], ", ""
+    )
+    text = text.replace('parts: ["9,9 9,8 8,9"]', 'parts: ["9,9 9,8"]').replace(
+        '["0,0 4,0", ', '["0,0", [[1, 2]], {}, '
+    )
     assert lines(load_map, text) == [
         '11: expected points such as 12.5,3 14,5, found "4;0"',
         "12: 2 points; at least 3 needed",
@@ -243,7 +256,7 @@ def test_every_mistake_of_an_area_map(lines: Callable[..., list[str]]) -> None:
 
 
 def test_what_must_connect(lines: Callable[..., list[str]]) -> None:
-    cut = AREAS.replace("  sea: [{link", "  air: [{link")
+    cut = AREAS.replace("  sea: [{link: sz_1/sz_2", "  air: [{link: sz_1/jordan")
     assert lines(load_map, cut) == ["13: cut off from the rest of sea (must_connect): sz_1"]
     rail = AREAS.replace("must_connect: [sea,", "must_connect: [rail,")
     rail = rail.replace("links:\n", "links:\n  rail: [egypt/jordan, sz_1/sz_2]\n")

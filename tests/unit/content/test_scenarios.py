@@ -54,7 +54,9 @@ def test_the_pieces_of_a_scenario(shelf: Library) -> None:
         "ger.1_inf", "ger.inf.2", "ger.inf.3", "ger.fleet", "ger.inf.1", "oslo", "ger.marks.1", "ger.marks.2", "turn",
         "thaw", "rain.1", "rain.2", "control.1", "control.2", "control.3",
     ]  # fmt: skip
-    assert pieces["ger.inf.2"] == Piece("ger.inf.2", "ger.inf", "ger", "0301", order=1), "numbers named elsewhere are left"
+    assert pieces["ger.inf.2"] == Piece("ger.inf.2", "ger.inf", "ger", "0301", order=1), (
+        "numbers named elsewhere are left"
+    )
     assert pieces["ger.fleet"] == Piece(
         "ger.fleet", "ger.fleet", "ger", "0301", concealed=True, order=3, marks=FrozenMap({"moved": True})
     )
@@ -64,7 +66,10 @@ def test_the_pieces_of_a_scenario(shelf: Library) -> None:
 
 
 def test_faces(shelf: Library, tmp_path: Path, problems: Callable[[str], list[str]]) -> None:
-    assert problems("pieces:\n  '0101': [{id: ger.1_inf, face: reduced}, {id: ger.inf, count: 2, face: back}]\n") == []
+    assert (
+        problems("pieces:\n  '0101': [{id: ger.1_inf, face: reduced}, {id: ger.inf, count: 2, face: back}]\n")
+        == []
+    )
     path = tmp_path / "s.yaml"
     assert [piece.face for piece in shelf.load_scenario(path).pieces] == ["back"] * 3
     assert problems("pieces:\n  '0101': [{id: oslo, face: back}, {id: ger.fleet, face: upside}]\n") == [
@@ -106,7 +111,7 @@ options: {air: {default: 3, choices: [1, 2]}, sea: {choices: []}}
 vars: 3
 """
     assert problems(body) == [
-        '8: unknown power of the units "jap"; did you mean "nor"?'.replace('; did you mean "nor"?', ""),
+        '8: unknown power of the units "jap"',
         '8: unknown side "axsi"; did you mean "axis"?',
         "9: expected an id (a-z, 0-9, '_', '.', '-'), found \"A B\"",
         '9: unknown key "prams"; did you mean "params"?',
@@ -119,7 +124,7 @@ vars: 3
         '12: unknown counter "ger.1_imf"; did you mean "ger.1_inf"?',
         '12: unknown key "cuont"; did you mean "count"?',
         '13: unknown space "0999"',
-        '14: unknown counter "ger.tank"',
+        '14: unknown counter "ger.tank"; did you mean "ger.marks"?',
         '14: unknown power "ita"',
         '15: "oslo" belongs to "nor", which is not in this scenario',
         '15: unknown deck "evnts"; did you mean "events"?',
@@ -148,7 +153,10 @@ seats:
 
 def test_pieces_that_carry_each_other(problems: Callable[[str], list[str]]) -> None:
     body = "pieces:\n  in:ger.fleet: [ger.1_inf]\n  in:ger.1_inf: [ger.fleet]\n"
-    assert problems(body) == ['9: the piece "ger.fleet" carries itself', '10: the piece "ger.1_inf" carries itself']
+    assert problems(body) == [
+        '9: the piece "ger.fleet" carries itself',
+        '10: the piece "ger.1_inf" carries itself',
+    ]
 
 
 def test_too_many_pieces(problems: Callable[[str], list[str]]) -> None:
@@ -157,7 +165,9 @@ def test_too_many_pieces(problems: Callable[[str], list[str]]) -> None:
 
 
 def test_references_to_files(problems: Callable[[str], list[str]]) -> None:
-    body = "map: tyni\nunits: [tiny, other]\ncards: [A B]\ncharts: none\npieces: {'0101': [ger.inf, unknown]}\n"
+    body = (
+        "map: tyni\nunits: [tiny, other]\ncards: [A B]\ncharts: none\npieces: {'0101': [ger.inf, unknown]}\n"
+    )
     assert problems(body) == [
         '8: there is no map "tyni"; did you mean "tiny"?',
         '9: there is no units "other"',
@@ -169,7 +179,9 @@ def test_references_to_files(problems: Callable[[str], list[str]]) -> None:
 
 def test_a_scenario_adds_boxes_and_needs_no_map(shelf: Library, tmp_path: Path) -> None:
     path = tmp_path / "s.yaml"
-    path.write_text(HEAD + "boxes:\n  hand: {name: Hand, kind: hand}\npieces: {hand: [thaw], '0101': [ger.inf]}\n")
+    path.write_text(
+        HEAD + "boxes:\n  hand: {name: Hand, kind: hand}\npieces: {hand: [thaw], '0101': [ger.inf]}\n"
+    )
     data = shelf.open_scenario(path)
     assert data.board.space("hand").attrs == FrozenMap({"off_map": True})
     assert len(data.board) == len(shelf.load_map("tiny").board) + 1

@@ -45,7 +45,9 @@ GOOD = [
 
 
 @pytest.mark.parametrize(("schema", "text", "expected"), GOOD)
-def test_good_values(schema: s.Schema[Any], text: str, expected: object, root: Callable[[str], Mapping]) -> None:
+def test_good_values(
+    schema: s.Schema[Any], text: str, expected: object, root: Callable[[str], Mapping]
+) -> None:
     value, problems = read(schema, text, root)
     assert problems == []
     assert value == expected and type(value) is type(expected)
@@ -88,7 +90,9 @@ BAD = [
 
 
 @pytest.mark.parametrize(("schema", "text", "message"), BAD)
-def test_refused_values(schema: s.Schema[Any], text: str, message: str, root: Callable[[str], Mapping]) -> None:
+def test_refused_values(
+    schema: s.Schema[Any], text: str, message: str, root: Callable[[str], Mapping]
+) -> None:
     value, problems = read(schema, text, root)
     assert value is s.BAD and repr(value) == "BAD"
     assert problems == [message]
@@ -111,7 +115,7 @@ RECORD = s.Record({"id": s.Id(), "n": s.Int()}, {"name": (s.Text(), "none")})
 def test_records(lines: Callable[..., list[str]], root: Callable[[str], Mapping]) -> None:
     found = lines(RECORD.read, "id: a b\nnam: x\nname: [1]\nnode: 1\n")
     assert found == [
-        '1: expected an id (a-z, 0-9, \'_\', \'.\', \'-\'), found "a b"',
+        "1: expected an id (a-z, 0-9, '_', '.', '-'), found \"a b\"",
         '1: the key "n" is missing',
         '2: unknown key "nam"; did you mean "name"?',
         "3: expected text, found a list",
@@ -138,7 +142,9 @@ def test_references_are_checked_where_they_stand(root: Callable[[str], Mapping])
     schema = s.ListOf(s.Ref("terrain", extra=("none",)))
     node = root("v:\n  - forest\n  - none\n  - florest\n  - zzz\n").get("v")
     assert node is not None
-    assert schema.read(node, reading) == ("forest", "none", "florest", "zzz"), "an undeclared scope is not checked"
+    assert schema.read(node, reading) == ("forest", "none", "florest", "zzz"), (
+        "an undeclared scope is not checked"
+    )
     reading.declare("terrain", ["forest", "clear"])
     assert schema.read(node, reading) == ("forest", "none")
     assert [f"{p.line}: {p.message}" for p in reading.problems.sorted()] == [

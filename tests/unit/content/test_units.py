@@ -20,7 +20,9 @@ def test_a_units_file(shelf: Library) -> None:
     first = units.counters["ger.1_inf"]
     assert (first.power, first.type, first.name, first.symbol) == ("ger", "inf", "1", "infantry")
     assert first.values == FrozenMap({"attack": 4, "move": 4})
-    assert first.reduced == FrozenMap({"attack": 1, "move": 4}), "what the type's weaker side changes, over its own"
+    assert first.reduced == FrozenMap({"attack": 1, "move": 4}), (
+        "what the type's weaker side changes, over its own"
+    )
     assert first.piece_ids() == ("ger.1_inf",)
     assert units.counters["ger.inf"].type == "inf", "power and type can stand in the id"
     assert units.counters["ger.inf"].piece_ids() == ("ger.inf.1", "ger.inf.2", "ger.inf.3")
@@ -44,7 +46,16 @@ def test_the_counter_of_a_piece(shelf: Library) -> None:
     units = shelf.load_units("tiny")
     found = {
         piece: counter.id if (counter := units.counter_of_piece(piece)) else None
-        for piece in ("ger.1_inf", "ger.inf", "ger.inf.3", "ger.inf.4", "ger.inf.03", "ger.marks.77", "ger.1_inf.1", "x")
+        for piece in (
+            "ger.1_inf",
+            "ger.inf",
+            "ger.inf.3",
+            "ger.inf.4",
+            "ger.inf.03",
+            "ger.marks.77",
+            "ger.1_inf.1",
+            "x",
+        )
     }
     assert found == {
         "ger.1_inf": "ger.1_inf",
@@ -119,7 +130,7 @@ def test_the_top_of_a_file(lines: Callable[..., list[str]]) -> None:
         '1: expected one of units, found "unit"; did you mean "units"?',
         '1: the key "title" is missing',
         "2: 2 is too large; at most 1",
-        '3: expected an id (a-z, 0-9, \'_\', \'.\', \'-\'), found "A B"',
+        "3: expected an id (a-z, 0-9, '_', '.', '-'), found \"A B\"",
         '4: reconstructed data needs its reasoning under the key "why"',
         "5: expected a mapping of ids to values, found a list",
     ]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from wargame_desktop.content import yaml_source
-from wargame_desktop.content.problems import MOST_PROBLEMS, ContentError, Problem, Problems
+from wargame_desktop.content.problems import MOST_PROBLEMS, ContentError, Problem, Problems, near
 from wargame_desktop.content.yaml_source import Mapping, Node, Scalar, Sequence, read_bytes, read_file
 
 DATA = Path(__file__).parent / "data"
@@ -32,7 +32,9 @@ def refused(data: bytes, pure: bool = False) -> list[str]:
 
 @BOTH
 def test_scalars_keep_their_text_and_lines(pure: bool) -> None:
-    tree = read_bytes(b"hex: 0412\ncountry: NO\nlist:\n  - yes\n  - 'true'\nmap:\n\n  far: 1.0\nnone:\n", "f", pure)
+    tree = read_bytes(
+        b"hex: 0412\ncountry: NO\nlist:\n  - yes\n  - 'true'\nmap:\n\n  far: 1.0\nnone:\n", "f", pure
+    )
     assert tree.keys() == ["hex", "country", "list", "map", "none"]
     assert tree.text("hex") == "0412"
     assert tree.text("country") == "NO"
@@ -83,7 +85,9 @@ def test_what_a_data_file_may_not_contain(data: bytes, expected: list[str], pure
 @BOTH
 def test_a_syntax_error_is_one_clear_line(pure: bool) -> None:
     (message,) = refused(b"ok: 1\ntitle: Case: Blue\n", pure)
-    assert message.startswith("f:2: not valid YAML: ") and message.endswith("(a text with a colon needs quotes)")
+    assert message.startswith("f:2: not valid YAML: ") and message.endswith(
+        "(a text with a colon needs quotes)"
+    )
     (message,) = refused(b"a: 1\nb: [1, 2\nc: 3\n", pure)
     assert message.startswith("f:3: not valid YAML: ")
     (message,) = refused(b"a: 1\nkey without colon\nb: 2\n", pure)
@@ -113,7 +117,9 @@ def test_both_parsers_give_the_same_trees() -> None:
     files = sorted(DATA.rglob("*.yaml"))
     assert files
     for path in files:
-        assert shape(read_bytes(path.read_bytes(), "f")) == shape(read_bytes(path.read_bytes(), "f", pure=True))
+        assert shape(read_bytes(path.read_bytes(), "f")) == shape(
+            read_bytes(path.read_bytes(), "f", pure=True)
+        )
 
 
 @BOTH
@@ -122,7 +128,9 @@ def test_bounds(pure: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_bytes(deep, "f", pure).keys() == ["a"]
     assert refused(b"a: " + b"[" * 32 + b"]" * 32, pure) == ["f:1: nested deeper than 32 levels"]
     monkeypatch.setattr(yaml_source, "MAX_NODES", 100)
-    assert refused(b"a: [" + b"1, " * 200 + b"1]", pure) == ["f:1: more than 100 values, the most a data file may have"]
+    assert refused(b"a: [" + b"1, " * 200 + b"1]", pure) == [
+        "f:1: more than 100 values, the most a data file may have"
+    ]
     monkeypatch.setattr(yaml_source, "MAX_BYTES", 1024 * 1024)
     assert refused(b"a" * (1024 * 1024 + 1), pure) == ["f: larger than 1 MB, the most a data file may have"]
 
@@ -152,10 +160,22 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_problems_are_sorted_unique_and_bounded() -> None:
-    error = ContentError([Problem("b", 1, "x"), Problem("a", 10, "x"), Problem("a", 9, "x"), Problem("a", 9, "x")])
+    error = ContentError(
+        [Problem("b", 1, "x"), Problem("a", 10, "x"), Problem("a", 9, "x"), Problem("a", 9, "x")]
+    )
     assert str(error) == "a:9: x\na:10: x\nb:1: x"
     problems = Problems()
-    for number in range(MOST_PROBLEMS + 50):
-        problems.add("f", number, "x")
-    assert len(problems) == MOST_PROBLEMS + 1
-    assert str(problems.sorted()[0]) == f"f: more than {MOST_PROBLEMS} problems; the rest are left out"
+    problems.extend(Problem("f", number, "x") for number in range(1, MOST_PROBLEMS + 1))
+    assert len(problems) == MOST_PROBLEMS
+    with pytest.raises(ContentError) as caught:
+        problems.add("f", 7, "one more")
+    assert len(caught.value.problems) == MOST_PROBLEMS + 1
+    assert str(caught.value.problems[0]) == f"f: more than {MOST_PROBLEMS} problems; the rest are left out"
+
+
+def test_near_matches() -> None:
+    assert near("forrest", ["clear", "forest"]) == '; did you mean "forest"?'
+    assert near("tyni", ["tiny", "other"]) == '; did you mean "tiny"?', "two letters the wrong way round"
+    assert near("zzz", ["clear", "forest"]) == ""
+    many = [f"{number:05d}" for number in range(20_000)]
+    assert near("0123x", many) == '; did you mean "01239"?'

@@ -26,6 +26,7 @@ class Everything(a.Action):
     words: a.Words
     numbers: a.Numbers
     counts: a.Counts
+    pairs: a.Pairs
     path: a.Path
 
 
@@ -39,6 +40,7 @@ class Optional(a.Action):
     pieces: a.Pieces = ()
     numbers: a.Numbers = field(default_factory=lambda: (1, 2))
     counts: a.Counts = ()
+    pairs: a.Pairs = ()
     path2: a.Path = ()
 
 
@@ -58,12 +60,13 @@ def tuples(inner: st.SearchStrategy[object], least: int = 0) -> st.SearchStrateg
 
 
 counts = tuples(st.tuples(ids, numbers))
+pairs = tuples(st.tuples(ids, ids))
 everything = st.builds(
     Everything, ids, ids, ids, ids, texts, numbers, st.booleans(), tuples(ids), tuples(ids), tuples(ids),
-    tuples(numbers), counts, tuples(ids, 1),
+    tuples(numbers), counts, pairs, tuples(ids, 1),
 )  # fmt: skip
 optional = st.builds(
-    Optional, ids, texts, numbers, st.booleans(), tuples(ids), tuples(numbers), counts, tuples(ids)
+    Optional, ids, texts, numbers, st.booleans(), tuples(ids), tuples(numbers), counts, pairs, tuples(ids)
 )
 
 
@@ -76,7 +79,7 @@ def test_an_action_reads_back_equal_from_one_line(action: a.Action) -> None:
 
 pieces_of_lines = st.sampled_from(
     ["everything", "optional", "word=", "text=", '"', '"a b"', "\\", "=", ",", "-", "-0", "007", "yes", "x:1",
-     " ", "\n", "a.b", "\ud800", "number=3", "path2=a,b", "counts=a:1"]
+     " ", "\n", "a.b", "\ud800", "number=3", "path2=a,b", "counts=a:1", "pairs=a@b", "@"]
 )  # fmt: skip
 
 
@@ -113,6 +116,9 @@ def test_what_holds_its_default_is_left_out() -> None:
         ("optional number=-0", "number should be a whole number, not “-0”"),
         ("optional flag=maybe", "flag should be yes or no, not “maybe”"),
         ("optional counts=a", "counts should be written name:number, not “a”"),
+        ("optional pairs=a", "pairs should be written name@name, not “a”"),
+        ("optional pairs=a@b@c", "pairs should be written name@name, not “a@b@c”"),
+        ("optional pairs=a@b,-@c", "pairs should be written name@name, not “-@c”"),
         ("optional pieces=a,,b", "pieces should be a name without blanks, not “”"),
         ("optional word=-", "word should be a name without blanks, not “-”"),
         ('optional text="a', "unbalanced quotation marks"),
@@ -128,7 +134,7 @@ def test_a_bad_line_is_refused_with_a_sentence(line: str, sentence: str) -> None
     assert sentence in str(caught.value)
 
 
-BLANK = Everything("a", "a", "a", "a", "", 0, True, (), (), (), (), (), ("a",))
+BLANK = Everything("a", "a", "a", "a", "", 0, True, (), (), (), (), (), (), ("a",))
 
 
 @pytest.mark.parametrize(
@@ -136,7 +142,9 @@ BLANK = Everything("a", "a", "a", "a", "", 0, True, (), (), (), (), (), ("a",))
     [
         Optional(word="a b"), Optional(word="-"), Optional(word="\ud800"), Optional(text="\ud800"),
         Optional(number=10**18), Optional(numbers=(10**18,)), Optional(counts=(("a", 10**18),)),
-        Optional(pieces=("a,b",)), Stranger(), Everything(**{**BLANK.__dict__, "path": ()}),
+        Optional(pieces=("a,b",)),
+        Optional(pairs=(("a@b", "c"),)), Optional(pairs=(("a", "-"),)),
+        Stranger(), Everything(**{**BLANK.__dict__, "path": ()}),
     ],
 )  # fmt: skip
 def test_what_cannot_be_written_is_refused(action: a.Action) -> None:
@@ -146,8 +154,8 @@ def test_what_cannot_be_written_is_refused(action: a.Action) -> None:
 
 def test_the_table_of_actions() -> None:
     assert notation.verbs == ("everything", "optional")
-    assert notation.usage("everything").endswith("NUMBERS NAME:N,… SPACE…")
-    assert [argument.required for argument in notation.arguments("optional")] == [False] * 8
+    assert notation.usage("everything").endswith("NUMBERS NAME:N,… NAME@NAME,… SPACE…")
+    assert [argument.required for argument in notation.arguments("optional")] == [False] * 9
     assert a.substitute(("a", ("b", 1)), {"a": "x", "b": "y"}) == ("x", ("y", 1))
 
 

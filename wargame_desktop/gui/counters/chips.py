@@ -11,7 +11,7 @@ from wargame_desktop.gui.counters.face import CounterFace
 from wargame_desktop.gui.counters.lettering import draw_text, round_pen
 from wargame_desktop.gui.counters.marks import paint_count, paint_selection, paint_status
 from wargame_desktop.gui.counters.nations import paint_mark
-from wargame_desktop.gui.counters.symbols import Kind, find_symbol, silhouette
+from wargame_desktop.gui.counters.symbols import Kind, cast_base, find_symbol, silhouette
 from wargame_desktop.gui.theme import Theme, faded, mix
 
 _BLACK = QColor("#000000")
@@ -68,13 +68,13 @@ def _paint_cast(painter: QPainter, rect: QRectF, face: CounterFace, theme: Theme
     painter.scale(scale, scale)
     painter.translate(-bounds.center())
     if edge:
-        rim = round_pen(theme.board.casing, 11)
+        sheet, rim = cast_base(symbol.key)
         if theme.shadows:
             painter.translate(2.4, 4.4)
-            painter.strokePath(path, round_pen(faded(theme.status.shadow, 0.32), 11))
+            painter.fillPath(rim, faded(theme.status.shadow, 0.32))
             painter.translate(-2.4, -4.4)
-        painter.strokePath(path, rim)
-        painter.fillPath(path, theme.board.casing)
+        painter.fillPath(rim, theme.board.casing)
+        painter.fillPath(sheet, theme.board.casing)
     # A fine dark line keeps yellow and mint pieces apart from the paper under them.
     painter.strokePath(path, QPen(mix(color, _BLACK, 0.45), 1.6))
     painter.fillPath(path, color)

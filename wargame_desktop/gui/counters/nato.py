@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from wargame_desktop.gui.counters.lettering import draw_text
-from wargame_desktop.gui.counters.silhouettes_sea import anchor
+from wargame_desktop.gui.counters.symbols import silhouette
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def _marine(box: Box) -> None:
     box.painter.drawEllipse(box.rect.center(), height * 0.42, height * 0.5)
     box.painter.translate(box.rect.center().x() - height * 0.44, box.rect.center().y() - height * 0.5)
     box.painter.scale(height * 0.0088, height * 0.01)
-    box.painter.fillPath(anchor(), box.ink)
+    box.painter.fillPath(silhouette("port"), box.ink)
     box.painter.restore()
 
 

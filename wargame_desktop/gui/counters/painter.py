@@ -291,7 +291,7 @@ def _paint_print(
         draw_text(
             painter,
             QRectF(x + side * 0.22, y + side * 0.045, side * 0.56, side * 0.15),
-            face.size,
+            face.size.upper(),
             side * 0.145,
             ink,
         )

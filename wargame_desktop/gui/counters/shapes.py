@@ -51,8 +51,8 @@ def open_curve(start: Point, *steps: tuple[float, ...]) -> QPainterPath:
     return path
 
 
-def stroke(path: QPainterPath, width: float, round_ends: bool = True) -> QPainterPath:
-    """The area a pen of that width covers along a path."""
+def raw_stroke(path: QPainterPath, width: float, round_ends: bool = True) -> QPainterPath:
+    """The outline of a pen along a path; it may cross itself and is filled by winding."""
     pen = QPainterPathStroker()
     pen.setWidth(width)
     if round_ends:
@@ -62,9 +62,24 @@ def stroke(path: QPainterPath, width: float, round_ends: bool = True) -> QPainte
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     outline = pen.createStroke(path)
-    # A stroke overlaps itself at its bends; filled by winding and simplified it becomes one plain area.
     outline.setFillRule(Qt.FillRule.WindingFill)
-    return outline.simplified()
+    return outline
+
+
+def outer(path: QPainterPath) -> QPainterPath:
+    """A path without its holes, or anything else that lies within another part of it."""
+    parts = path.toSubpathPolygons()
+    boxes = [part.boundingRect() for part in parts]
+    whole = QPainterPath()
+    for part, box in zip(parts, boxes, strict=True):
+        if not any(other is not box and other.contains(box) for other in boxes):
+            whole.addPolygon(part)
+    return whole
+
+
+def stroke(path: QPainterPath, width: float, round_ends: bool = True) -> QPainterPath:
+    """The area a pen of that width covers along a path, as one plain area that can be joined and cut."""
+    return raw_stroke(path, width, round_ends).simplified()
 
 
 def line(width: float, *points: Point, round_ends: bool = True) -> QPainterPath:

@@ -76,7 +76,7 @@ def jet() -> QPainterPath:
 def naval_air() -> QPainterPath:
     """A fighter over a flight deck."""
     deck = cut(rect(2, 76, 96, 18, 4), *[rect(14 + 20 * k, 83, 12, 4) for k in range(4)])
-    return join(moved(fighter(), 12, -5, 0.76), deck)
+    return join(moved(fighter(), 12, -3, 0.76), deck)
 
 
 def air_force() -> QPainterPath:

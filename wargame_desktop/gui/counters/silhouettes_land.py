@@ -109,12 +109,17 @@ def garrison() -> QPainterPath:
 
 
 def static() -> QPainterPath:
-    """A bunker behind a row of dragon's teeth."""
-    bunker = cut(polygon((10, 64), (18, 24), (26, 16), (74, 16), (82, 24), (90, 64)), rect(28, 34, 44, 10, 2))
-    teeth = [
-        polygon((2 + 25 * k, 94), (9 + 25 * k, 70), (14 + 25 * k, 70), (21 + 25 * k, 94)) for k in range(4)
-    ]
-    return join(bunker, *teeth)
+    """A machine gun behind sandbags."""
+    rows = ((0, 74, 4), (12.5, 55, 3))
+    bags = [rect(x + 25.4 * k, y, 23, 17, 8) for x, y, number in rows for k in range(number)]
+    gun = join(
+        line(8, (22, 36), (58, 34), round_ends=False),
+        line(4.4, (56, 34), (98, 32), round_ends=False),
+        line(5, (44, 36), (36, 52)),
+        line(5, (46, 36), (58, 52)),
+        rect(40, 24, 12, 9, 1),
+    )
+    return join(*bags, gun)
 
 
 def paratroop() -> QPainterPath:

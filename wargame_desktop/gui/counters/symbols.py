@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainterPath
 from wargame_desktop.gui.counters import silhouettes_air as air
 from wargame_desktop.gui.counters import silhouettes_land as land
 from wargame_desktop.gui.counters import silhouettes_sea as sea
+from wargame_desktop.gui.counters.shapes import outer, raw_stroke
 
 
 class Kind(StrEnum):
@@ -108,15 +109,21 @@ SYMBOLS: dict[str, Symbol] = {entry.key: entry for entry in _CATALOGUE}
 
 # Rulebooks have several nouns for one thing; counters follow the noun, the drawing is the same.
 ALIASES: dict[str, str] = {
+    "a_bomb": "atomic",
     "aaa": "aa_gun",
     "air": "fighter",
     "airborne": "paratroop",
+    "airborne_army": "paratroop",
     "aircraft_carrier": "carrier",
+    "anchor": "port",
+    "anti_aircraft": "aa_gun",
     "armor": "armour",
     "asw": "escort",
+    "cav_mech": "cavalry_mechanised",
     "cv_fleet": "carrier",
     "cv_strike": "naval_air",
     "factory": "industry",
+    "five_point_star": "star",
     "flak": "aa_gun",
     "fleet": "surface_fleet",
     "flotilla": "surface_fleet",
@@ -128,17 +135,22 @@ ALIASES: dict[str, str] = {
     "industrial_complex": "industry",
     "interceptor": "fighter",
     "logistics": "logistic",
+    "marine_army": "marine",
+    "marker": "text",
     "mech": "mechanised",
     "mechanized": "mechanised",
     "panzer": "armour",
     "parachute": "paratroop",
+    "port_a_fort": "fort",
     "shock": "infantry",
+    "ss_panzer": "armour",
     "strategic": "strategic_bomber",
     "sub": "submarine",
     "sub_fleet": "submarine",
     "surface": "surface_fleet",
     "tactical": "bomber",
     "tank": "armour",
+    "trench": "entrenched",
     "u_boat": "submarine",
 }
 
@@ -152,3 +164,10 @@ def find_symbol(key: str) -> Symbol:
 def silhouette(key: str) -> QPainterPath:
     """The outline of a symbol in a box of 100 by 100; the path is shared, do not change it."""
     return find_symbol(key).outline()
+
+
+@lru_cache(maxsize=256)
+def cast_base(key: str) -> tuple[QPainterPath, QPainterPath]:
+    """The paper under a plastic piece, a die-cut sheet without holes, and its edge of 11 %; both shared."""
+    sheet = outer(silhouette(key))
+    return sheet, raw_stroke(sheet, 11)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, count
 from typing import TypeVar
 
-from wargame_desktop.content.units import Counter, Marker
 from wargame_desktop.core.action import Action
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.refusal import Refusal, refuse
@@ -271,15 +269,10 @@ class AddRule(TableRule[Add]):
 
     def perform(self, draft: Draft, action: Add) -> None:
         """Lay a fresh piece on top."""
-        what = self.system.what_is(action.kind)
-        power = action.power or (what.power if isinstance(what, Counter) else "")
-        names = chain((action.kind,), (f"{action.kind}.{number}" for number in count(1)))
-        if not isinstance(what, Marker) and what is not None and what.count != 1:
-            next(names)
-        piece_id = next(name for name in names if name not in draft.state.pieces)
-        draft.add(Piece(piece_id, action.kind, power, action.space))
-        draft.move((piece_id,), action.space)
-        draft.emit("piece_added", pieces=(piece_id,), space=action.space)
+        piece = self.system.fresh_piece(draft.state, action.kind, action.space, action.power)
+        draft.add(piece)
+        draft.move((piece.id,), action.space)
+        draft.emit("piece_added", pieces=(piece.id,), space=action.space)
 
     def sample(self, state: State, chooser: Chooser) -> Add | None:
         """Seldom, so that random play does not bury the board."""

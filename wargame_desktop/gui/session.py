@@ -1,0 +1,343 @@
+"""The game on the table, for widgets: what the viewer may know, what may be done, and doing it.
+
+Widgets read `view`, `decision` and `targets`, call `play`, and repaint what `changed` names. They never
+see the true state: in match play stand-ins take the place of hidden pieces on the way out, and are
+turned back into pieces on the way in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+from functools import cached_property
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from wargame_desktop.bots.random import RandomBot
+from wargame_desktop.core import engine
+from wargame_desktop.core.action import Action, NotationError, substitute
+from wargame_desktop.core.dice import DiceError, DiceNeeded
+from wargame_desktop.core.draft import Changed
+from wargame_desktop.core.engine import Decision, Outcome
+from wargame_desktop.core.refusal import Refusal, Refused, refuse
+from wargame_desktop.core.sequence import Target
+from wargame_desktop.core.state import State
+from wargame_desktop.core.timeline import MATCH, Node, TimelineError
+from wargame_desktop.core.view import mask_action
+from wargame_desktop.storage.errors import StorageError
+from wargame_desktop.storage.game import Game
+from wargame_desktop.systems.base import GameSystem
+
+BOT = "bot"
+_BOT_PAUSE_MS = 250
+
+
+class Session(QObject):
+    """One game in progress, seen from one seat."""
+
+    changed = Signal(object)
+    """A Changed that names what to repaint, or None for everything."""
+    moved = Signal(object)
+    """The Node that the table shows now."""
+    refused = Signal(object, str)
+    """A tuple of Refusal, and the text of the action."""
+    rolled = Signal(object)
+    """The tuple of Roll of the action just done."""
+    notice = Signal(str)
+    """Something to tell the players: an undo that is not possible, a file that could not be written."""
+    dice_needed = Signal(object, object)
+    """A DiceNeeded and the Action to do again with the dice."""
+    handover = Signal(str)
+    """The side that should sit down now; nothing is shown to it before `take_seat`."""
+
+    def __init__(self, game: Game, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.game = game
+        self.always_hand_over = False
+        self.bots_play = True
+        self._viewer: str | None = None
+        self._waiting_for: str | None = None
+        self._bot_timer = QTimer(self, interval=_BOT_PAUSE_MS, singleShot=True)
+        self._bot_timer.timeout.connect(self._bot_plays)
+        self._bots: dict[str, RandomBot] = {}
+        if self.is_match:
+            self._viewer = self._human_side() or self._first_side()
+
+    # What there is to see
+
+    @property
+    def system(self) -> GameSystem:
+        """The rules in force."""
+        return self.game.system
+
+    @property
+    def is_match(self) -> bool:
+        """Whether hidden things stay hidden and dice cannot be taken back."""
+        return self.game.header.mode == MATCH
+
+    @property
+    def node(self) -> Node:
+        """The position shown."""
+        return self.game.cursor
+
+    @property
+    def viewer(self) -> str | None:
+        """The side that looks at the table; None sees everything."""
+        return self._viewer
+
+    @property
+    def waiting_for(self) -> str | None:
+        """The side that has been asked to sit down; while it is set, show nothing."""
+        return self._waiting_for
+
+    @cached_property
+    def view(self) -> State:
+        """What the viewer may know."""
+        return engine.view_for(self.system, self.game.state, self._viewer)
+
+    @cached_property
+    def decision(self) -> Decision | None:
+        """The decision owed; None when the game is over."""
+        return engine.decision(self.system, self.game.state)
+
+    @cached_property
+    def _stand_ins(self) -> dict[str, str]:
+        return engine.hidden_names(self.system, self.game.state, self._viewer)
+
+    @cached_property
+    def _true_names(self) -> dict[str, str]:
+        return {stand_in: name for name, stand_in in self._stand_ins.items()}
+
+    @property
+    def owner_side(self) -> str | None:
+        """The side that owes the decision."""
+        return None if self.decision is None else self.game.state.side_of(self.decision.owner)
+
+    @property
+    def owner_name(self) -> str:
+        """Who owes the decision, for people."""
+        return "" if self.decision is None else self.system.side_name(self.decision.owner)
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the person at the table may decide now."""
+        return (
+            self.decision is not None
+            and self._waiting_for is None
+            and not self._is_bots_turn()
+            and (self._viewer is None or self._viewer == self.owner_side)
+        )
+
+    @property
+    def hides_anything(self) -> bool:
+        """Whether some side may not know something that another does."""
+        state = self.game.state
+        return any(engine.hidden_names(self.system, state, side) for side in self.system.sides(state))
+
+    def unfinished(self) -> Sequence[str]:
+        """Pieces and spaces the decider may have forgotten, under the names the viewer knows."""
+        state = self.game.state
+        if not state.stack or not self.may_act:
+            return ()
+        phase = engine.phase_of(self.system, state.top)
+        return [self._stand_ins.get(item, item) for item in phase.unfinished(state)]
+
+    def text_of(self, action: Action) -> str:
+        """An action as the viewer may read it."""
+        return self.game.text_of(mask_action(action, self._stand_ins))
+
+    # What may be done
+
+    def targets(self, pieces: Sequence[str]) -> dict[str, Target]:
+        """Where the pieces may be dropped, each with its cost, path and action."""
+        if not self.may_act:
+            return {}
+        return engine.targets(self.system, self.game.state, self._true(pieces))
+
+    def drop_action(self, pieces: Sequence[str], space: str, via: Sequence[str] = ()) -> Action | None:
+        """What dropping pieces on a space means, allowed or not."""
+        return engine.drop(self.system, self.game.state, self._true(pieces), self._true((space,))[0], via)
+
+    def why_not(self, action: Action) -> list[Refusal]:
+        """Why an action is not allowed; empty when it is."""
+        if not self.may_act:
+            return [self._not_your_turn()]
+        return engine.refusals_for(self.system, self.game.state, self._known(action))
+
+    def _true(self, pieces: Sequence[str]) -> tuple[str, ...]:
+        return tuple(self._true_names.get(piece, piece) for piece in pieces)
+
+    def _known(self, action: Action) -> Action:
+        """The action with stand-ins turned back into pieces."""
+        names = self._true_names
+        if not names:
+            return action
+        changes = {item.name: substitute(getattr(action, item.name), names) for item in fields(action)}
+        return replace(action, **changes)
+
+    def _not_your_turn(self) -> Refusal:
+        if self.decision is None:
+            return refuse("game.over", "The game is over.")
+        return refuse("table.not_your_decision", f"{self.owner_name} has to decide now.")
+
+    # Doing it
+
+    def play(self, action: Action | str, dice: Sequence[int] | None = None) -> bool:
+        """Do an action; False when it was refused or waits for dice, and the reason has been signalled."""
+        text = action if isinstance(action, str) else self.text_of(action)
+        if not self.may_act:
+            self.refused.emit((self._not_your_turn(),), text)
+            return False
+        return self._play(action, text, dice)
+
+    def _play(self, action: Action | str, text: str, dice: Sequence[int] | None) -> bool:
+        try:
+            if isinstance(action, str):
+                action = self.system.notation.parse(action)
+            action = self._known(action)
+            node, outcome = self.game.play(action, dice)
+        except Refused as error:
+            self.refused.emit(error.refusals, text)
+            return False
+        except NotationError as error:
+            self.refused.emit((refuse("notation", str(error)),), text)
+            return False
+        except DiceNeeded as error:
+            self.dice_needed.emit(error, action)
+            return False
+        except DiceError as error:
+            self.refused.emit((refuse("dice.wrong", str(error)),), text)
+            return False
+        except StorageError as error:
+            # The action is done in memory; what could not be written must be said, not lost in silence.
+            self.notice.emit(str(error))
+            self._show_position(None)
+            return True
+        self._done(node, outcome)
+        return True
+
+    def _done(self, node: Node, outcome: Outcome) -> None:
+        # Pieces get other stand-ins when they move, so a masked table is repainted as a whole.
+        masked = self._viewer is not None and bool(self._stand_ins)
+        self._show_position(None if masked else outcome.changed)
+        if outcome.rolls:
+            self.rolled.emit(outcome.rolls)
+
+    def _show_position(self, changed: Changed | None) -> None:
+        self._forget()
+        self._follow_decision()
+        self.changed.emit(changed)
+        self.moved.emit(self.node)
+        self._wake_bot()
+
+    def _forget(self) -> None:
+        for name in ("view", "decision", "_stand_ins", "_true_names"):
+            self.__dict__.pop(name, None)
+
+    # Going back and forth
+
+    def undo(self) -> bool:
+        """Take the last action back."""
+        return self._step(self.game.undo)
+
+    def redo(self) -> bool:
+        """Do again what was taken back."""
+        return self._step(self.game.redo)
+
+    def goto(self, node: Node | int) -> bool:
+        """Show another position of the game."""
+        return self._step(lambda: self.game.goto(node))
+
+    def reset_phase(self) -> bool:
+        """Go back to where the phase in charge began."""
+        node, place = self.node, self._place(self.node)
+        while node.parent is not None and self._place(node.parent) == place:
+            node = node.parent
+        if node is self.node:
+            self.notice.emit("The phase has only just begun.")
+            return False
+        return self.goto(node)
+
+    def _place(self, node: Node) -> tuple[object, ...]:
+        state = self.game.state_at(node)
+        named = tuple(frame.name for frame in state.stack)
+        return (*named, state.var("turn"), state.var("phase"), state.var("side"))
+
+    def _step(self, step: Callable[[], object]) -> bool:
+        try:
+            step()
+        except (TimelineError, StorageError) as error:
+            self.notice.emit(str(error))
+            return False
+        self._show_position(None)
+        return True
+
+    # Seats
+
+    def look_as(self, side: str | None) -> None:
+        """Look at the table as a side does; in match play only a side that sits there may."""
+        if self.is_match or side == self._viewer:
+            return
+        self._viewer = side
+        self._forget()
+        self.changed.emit(None)
+
+    def take_seat(self) -> None:
+        """The side that was asked for sits down and sees its table."""
+        if self._waiting_for is not None:
+            self._viewer, self._waiting_for = self._waiting_for, None
+            self._forget()
+            self.changed.emit(None)
+
+    def _follow_decision(self) -> None:
+        side = self._human_side()
+        if not self.is_match or side is None or side == self._viewer:
+            self._waiting_for = None
+            return
+        if self.always_hand_over or self.hides_anything:
+            self._waiting_for = side
+            self.handover.emit(side)
+        else:
+            self._viewer = side
+            self._forget()
+
+    def _first_side(self) -> str | None:
+        sides = self.system.sides(self.game.state)
+        return sides[0] if sides else None
+
+    def _human_side(self) -> str | None:
+        return None if self._is_bots_turn() else self.owner_side
+
+    def seat_of(self, owner: str) -> dict[str, object] | None:
+        """The seat that plays a power or side."""
+        powers = [power for power, side in self.game.state.powers.items() if owner in (power, side)]
+        for seat in self.game.header.seats:
+            held = seat.get("powers")
+            if isinstance(held, list) and any(power in held for power in powers):
+                return dict(seat)
+        return None
+
+    def _is_bots_turn(self) -> bool:
+        if self.decision is None:
+            return False
+        seat = self.seat_of(self.decision.owner)
+        return seat is not None and seat.get("player") == BOT
+
+    def _wake_bot(self) -> None:
+        if self.bots_play and self._is_bots_turn() and not self._bot_timer.isActive():
+            self._bot_timer.start()
+
+    def start(self) -> None:
+        """Begin: the side that owes the first decision sits down, or its bot plays."""
+        self._show_position(None)
+
+    def _bot_plays(self) -> None:
+        if not self.bots_play or not self._is_bots_turn() or self.decision is None:
+            return
+        owner = self.decision.owner
+        seed = f"{self.game.header.seed}.{owner}.{len(self.game.timeline.nodes)}"
+        action = self._bots.setdefault(owner, RandomBot(seed)).choose(self.system, self.game.state)
+        if action is None:
+            self.notice.emit(f"The bot of {self.owner_name} finds nothing to do.")
+            return
+        self._play(action, self.text_of(action), None)
