@@ -69,9 +69,10 @@ class CompiledBoard:
         wanted = list(space_ids)
         try:
             return [self.index[space_id] for space_id in wanted]
-        except KeyError:
+        except (KeyError, TypeError):
             # The ids may come from a set: name the first unknown one in an order that does not change.
-            raise unknown("space", min(i for i in wanted if i not in self.index), self.index) from None
+            strangers = set(map(str, wanted)).difference(self.index)
+            raise unknown("space", min(strangers, default=""), self.index) from None
 
     def flags(self, space_ids: Iterable[str]) -> list[bool]:
         """One truth value per space: whether it is among those given."""

@@ -89,8 +89,8 @@ class HexGrid:
         if self.shoved_towards not in sides:
             yield (f"On a {self.orientation}-top grid hexes are shoved {' or '.join(sides)}, "
                    f"not “{self.shoved_towards}”.")
-        if not self.size > 0:
-            yield f"A hex's size must be more than 0, not {self.size}."
+        if not 0 < self.size < math.inf:
+            yield f"A hex's size must be more than 0 and finite, not {self.size}."
         if not self.sheets:
             yield "A hex grid needs at least one sheet."
         for sheet in self.sheets:
@@ -238,6 +238,8 @@ class HexGrid:
     def within(self, label: str, radius: int) -> tuple[str, ...]:
         """The hexes at most ``radius`` away and on the grid, this one included, sorted."""
         q, r = self.to_axial(label)
+        if radius < 0:
+            raise BoardError(f"A range cannot be {radius}.")
         found = (
             self._label_of.get((q + dq, r + dr))
             for dq in range(-radius, radius + 1)
@@ -310,8 +312,6 @@ class HexGrid:
 
     def label_at(self, x: float, y: float) -> str | None:
         """The hex under a point in map units, or None off the grid."""
-        if not (math.isfinite(x) and math.isfinite(y)):
-            return None
         u, v = x / self._units[0] + self._origin[0], y / self._units[1] + self._origin[1]
         if self.orientation == "flat":
             q = u / 3.0
@@ -319,6 +319,8 @@ class HexGrid:
         else:
             r = v / 3.0
             q = (u - r) / 2.0
+        if not (math.isfinite(q) and math.isfinite(r)):
+            return None
         return self._label_of.get(_nearest(q, r))
 
 

@@ -29,7 +29,10 @@ from wargame_desktop.board.search import (
     StateFound,
     Tester,
     Trail,
+    complete,
+    fits_tables,
     search,
+    search_for_a_reason,
     search_states,
 )
 
@@ -64,12 +67,14 @@ class Reason(NamedTuple):
     def sentence(self, points: str = "movement points", scale: int = 1) -> str:
         """The reason in words; ``scale`` is how many units of cost make one point."""
         why = f" ({self.detail})" if self.detail else ""
+        if self.code == "too_far" and self.needs is None:
+            return f"{self.space} is too far for the unit's {_points(self.has, scale)} {points}."
         texts = {
             "forbidden": f"{self.space} may not be entered from {self.origin}{why}.",
             "must_stop_before": f"A unit that enters {self.origin} must stop there, short of {self.space}.",
             "may_not_leave": f"A unit in {self.origin} may not leave it.",
             "zone_to_zone": f"A unit may not go from {self.origin} to {self.space}: both are in enemy zones.",
-            "limit": f"Entering {self.space} would make {self.needs} of at most {self.has}{why}.",
+            "limit": f"Entering {self.space} would make it {self.needs} where {self.has} are allowed{why}.",
             "cannot_end": f"A unit may pass {self.space} but not end its move there{why}.",
             "no_route": f"There is no way to {self.space} for this unit.",
             "no_link": f"{self.space} is not linked to {self.origin}.",
@@ -78,8 +83,9 @@ class Reason(NamedTuple):
         }
         if self.code in texts:
             return texts[self.code]
-        sum_of_parts = " + ".join(f"{name} {_points(cost, scale)}" for name, cost in self.parts)
-        tail = f": {sum_of_parts}" if sum_of_parts else ""
+        # Parts that leave something of the cost unnamed would look like a wrong sum.
+        named = self.parts if sum(cost for _, cost in self.parts) == self.needs else ()
+        tail = ": " + " + ".join(f"{name} {_points(cost, scale)}" for name, cost in named) if named else ""
         return (
             f"Entering {self.space} from {self.origin} needs {_points(self.needs, scale)} {points}, "
             f"has {_points(self.has, scale)}{tail}."
@@ -151,7 +157,9 @@ class Reach:
         del self.costs[start]
         self._passed: list[str] = []
         if no_end:
-            self._passed = [ids[node] for node in sorted(no_end) if self.costs.pop(ids[node], None) is not None]
+            self._passed = [ids[node] for node in sorted(no_end) if ids[node] in self.costs]
+            for space in self._passed:
+                del self.costs[space]
 
     @property
     def destinations(self) -> tuple[str, ...]:
@@ -219,17 +227,24 @@ class Reach:
         return self._far(number)
 
     @cached_property
-    def _unlimited(self) -> Found:
-        policy = replace(self.policy, allowance=None, minimum_move=False)
-        return search(policy, self._net.index[self.start])
+    def _everywhere(self) -> tuple[Found, frozenset[int]]:
+        """What the unit could enter with points without end, and the rim of that."""
+        policy, start = _unbounded(self.policy), self._net.index[self.start]
+        found = search(policy, start) if fits_tables(policy) else search_for_a_reason(policy, start)
+        return found, found.rim()
 
     def _far(self, number: int) -> Reason:
-        space, everywhere = self._net.ids[number], self._unlimited
-        if self.policy.allowance is not None and number in everywhere.entered:
-            return Reason("too_far", space, needs=everywhere.amounts[number], has=self.policy.allowance)
-        if number in everywhere.rim():
-            return _reason(self.policy, number, everywhere.miss(number))
-        return Reason("no_route", space)
+        space, allowance = self._net.ids[number], self.policy.allowance
+        found, rim = self._everywhere
+        if allowance is not None and number in found.entered:
+            return Reason("too_far", space, needs=found.amounts[number], has=allowance)
+        if number in rim:
+            return _reason(self.policy, number, found.miss(number))
+        return Reason("too_far", space, has=allowance) if found.gave_up else Reason("no_route", space)
+
+
+def _unbounded(policy: MovePolicy) -> MovePolicy:
+    return replace(policy, allowance=None, minimum_move=False)
 
 
 def reach(policy: MovePolicy, start: str) -> Reach:
@@ -245,15 +260,18 @@ def route(policy: MovePolicy, start: str, *stops: str) -> Route:
     """
     if not stops:
         raise BoardError("A route needs at least one space to go to.")
-    if len(stops) == 1:
-        everywhere = reach(policy, start)
-        refused = everywhere.why_not(stops[0])
-        return everywhere.route(stops[0]) if refused is None else Route(start, (), policy.allowance, refused)
     net = policy.board.compiled
-    origin, via = net.number(start), tuple(net.numbers(stops))
-    found = search_states(policy, origin, via)
+    nodes = [net.number(start), *net.numbers(stops)]
+    # Where the unit already is, it need not go: a space named twice running is one stop.
+    via = tuple(there for here, there in pairwise(nodes) if here != there)
+    if len(via) < 2:
+        everywhere = reach(policy, start)
+        goal = net.ids[via[0]] if via else start
+        refused = everywhere.why_not(goal)
+        return everywhere.route(goal) if refused is None else Route(start, (), policy.allowance, refused)
+    found = search_states(policy, nodes[0], via)
     if via[-1] not in found.amounts:
-        return Route(start, (), policy.allowance, _why_no_route(policy, origin, via, found))
+        return Route(start, (), policy.allowance, _why_no_route(policy, nodes[0], via, found))
     if via[-1] in policy.conditions.no_end:
         refused = Reason("cannot_end", stops[-1], detail=policy.conditions.no_end[via[-1]])
         return Route(start, (), policy.allowance, refused)
@@ -262,17 +280,18 @@ def route(policy: MovePolicy, start: str, *stops: str) -> Route:
 
 def _why_no_route(policy: MovePolicy, origin: int, via: tuple[int, ...], found: StateFound) -> Reason:
     """What stands between the unit and the first waypoint it cannot reach."""
-    wanted = via[found.farthest]
+    complete(found)
+    wanted, space = via[found.farthest], policy.board.compiled.ids[via[found.farthest]]
     miss = found.missed.get((wanted, found.farthest))
     if miss is not None:
         return _reason(policy, wanted, miss)
-    beyond = search_states(replace(policy, allowance=None, minimum_move=False), origin, via)
-    space = policy.board.compiled.ids[wanted]
-    if beyond.farthest > found.farthest:
-        reached = search_states(beyond.tester.policy, origin, via[: found.farthest + 1])
-        return Reason("too_far", space, needs=reached.amounts[wanted], has=policy.allowance)
+    beyond = search_for_a_reason(_unbounded(policy), origin, via[: found.farthest + 1])
+    if wanted in beyond.amounts:
+        return Reason("too_far", space, needs=beyond.amounts[wanted], has=policy.allowance)
     miss = beyond.missed.get((wanted, found.farthest))
-    return Reason("no_route", space) if miss is None else _reason(policy, wanted, miss)
+    if miss is not None:
+        return _reason(policy, wanted, miss)
+    return Reason("too_far", space, has=policy.allowance) if beyond.gave_up else Reason("no_route", space)
 
 
 def explain(policy: MovePolicy, path: Sequence[str]) -> Route:

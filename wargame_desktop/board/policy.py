@@ -30,12 +30,16 @@ class Barred(NamedTuple):
     detail: str = ""
 
 
+SAME: Hashable = object()
+"""Stands for the stage the unit already has."""
+
+
 class Taken(NamedTuple):
-    """A step that may be taken: its cost, whether it ends the move, and the unit's stage afterwards."""
+    """A step that may be taken: its cost, whether it ends the move, and the unit's stage if that changes."""
 
     cost: int | Parts
     stop: bool = False
-    stage: Hashable = None
+    stage: Hashable = SAME
 
 
 class StepView(NamedTuple):
@@ -56,11 +60,11 @@ Spaces' flags (forbidden, zones, stops, extra cost) and limits still hold after 
 """
 
 
-def total(cost: int | Parts, what: str) -> int:
-    """The sum of a cost; refuses what is no whole number from 0 up."""
+def total(cost: int | Parts, *what: str) -> int:
+    """The sum of a cost; refuses what is no whole number from 0 up, and says of what."""
     amount = cost if isinstance(cost, int) else sum(number for _, number in cost)
     if type(amount) is not int or not 0 <= amount < _MOST:
-        raise BoardError(f"The cost of {what} must be a whole number from 0 up, not {cost!r}.")
+        raise BoardError(f"The cost of {' '.join(what)} must be a whole number from 0 up, not {cost!r}.")
     return amount
 
 
@@ -93,7 +97,7 @@ class StepCosts:
                 self.cost.append(BARRED)
                 self.parts.append(())
             else:
-                self.cost.append(total(answer, f"the step from {net.ids[tail]} to {net.ids[head]}"))
+                self.cost.append(total(answer, "the step from", net.ids[tail], "to", net.ids[head]))
                 self.parts.append(parts_of(answer))
         self.best: dict[tuple[int, int], int] = {}
         for edge, pair in enumerate(zip(net.tail, net.head, strict=True)):
@@ -138,7 +142,7 @@ class Conditions:
         self.extra_parts: dict[int, Parts] = {}
         for space, cost in (extra or {}).items():
             number = net.number(space)
-            self.entry[number] = total(cost, f"entering {space}")
+            self.entry[number] = total(cost, "entering", space)
             self.extra_parts[number] = parts_of(cost)
         self.forbidden = {net.number(space): why for space, why in _details(forbidden).items()}
         for number in self.forbidden:
@@ -155,7 +159,7 @@ class Conditions:
         self._rows: dict[StepCosts, Rows] = {}
 
     def rows(self, costs: StepCosts) -> Rows:
-        """Steps out of each space grouped by cost, entering included; filled in and kept as spaces are left."""
+        """Steps out of each space grouped by cost, entering included; filled in as spaces are left."""
         if costs not in self._rows:
             self._rows[costs] = Rows(costs, self.entry)
         return self._rows[costs]

@@ -18,6 +18,7 @@ from wargame_desktop.board.errors import BoardError
 from wargame_desktop.board.policy import (
     BARRED,
     HOLD,
+    SAME,
     STOP,
     ZONE,
     Barred,
@@ -32,7 +33,7 @@ from wargame_desktop.board.policy import (
 
 # Ways a step can fail. At equal cost the lowest number is the one reported.
 MUST_STOP, NO_LEAVE, ZONE_TO_ZONE, LIMIT, NOT_ENOUGH, FORBIDDEN = range(6)
-_MOST_STAGES = 500  # per space; a rule that makes more has no end
+MOST_STAGES, _STAGES_FOR_A_REASON = 500, 20  # per space
 _FEW = 256  # allowances up to here count in a plain list
 
 
@@ -67,6 +68,7 @@ class Found(Protocol):
     """What a search found: the cost of every space that can be entered, and what lies just beyond."""
 
     minimum: frozenset[int]
+    gave_up: bool
 
     @property
     def entered(self) -> Collection[int]:
@@ -88,9 +90,25 @@ class Found(Protocol):
 
 def search(policy: MovePolicy, start: int) -> Found:
     """Every space the unit can enter from ``start``, by the quicker loop that fits the policy."""
-    if policy.step is None and not policy.limits:
-        return search_tables(policy, start)
-    return search_states(policy, start)
+    return search_tables(policy, start) if fits_tables(policy) else complete(search_states(policy, start))
+
+
+def fits_tables(policy: MovePolicy) -> bool:
+    """Whether costs and flags say it all, so that the quick loop will do."""
+    return policy.step is None and not policy.limits
+
+
+def search_for_a_reason(policy: MovePolicy, start: int, via: tuple[int, ...] = ()) -> StateFound:
+    """A search without an allowance to bound it, which gives up early: somebody waits for a sentence."""
+    return search_states(policy, start, via, _STAGES_FOR_A_REASON)
+
+
+def complete(found: StateFound) -> StateFound:
+    """The same; refuses a search that gave up."""
+    if found.gave_up:
+        text = f"A step rule makes more than {MOST_STAGES} stages per space: the search was given up."
+        raise BoardError(text)
+    return found
 
 
 _Item = TypeVar("_Item")
@@ -112,6 +130,8 @@ class TableFound:
 
     ``edge`` are the entered spaces from which not every step could be taken.
     """
+
+    gave_up = False
 
     def __init__(
         self,
@@ -276,8 +296,10 @@ class Tester:
                 None if amount == BARRED else amount,
             )
             answer = self.policy.step(view)
-            if isinstance(answer, Taken | Barred):
+            if isinstance(answer, Barred):
                 return answer
+            if isinstance(answer, Taken):
+                return answer._replace(stage=state.stage) if answer.stage is SAME else answer
             if answer is not None:
                 return Taken(answer, False, state.stage)
         if amount == BARRED:
@@ -298,10 +320,11 @@ class Tester:
         taken = self._cost(state, edge)
         has = _left(policy, spent)
         if isinstance(taken, Barred) or there in conditions.forbidden:
-            sealed = (BARRED if isinstance(taken, Barred) else self._amount(taken)) + conditions.entry[there]
+            step = BARRED if isinstance(taken, Barred) else self._amount(taken, edge)
+            sealed = step + conditions.entry[there]
             detail = conditions.forbidden.get(there, taken.detail if isinstance(taken, Barred) else "")
             return Miss(spent + sealed, FORBIDDEN, here, edge, detail, None, has, ())
-        needs = self._amount(taken) + conditions.entry[there]
+        needs = self._amount(taken, edge) + conditions.entry[there]
         parts = parts_of(taken.cost) + conditions.extra_parts.get(there, ())
         flag, counts = conditions.flag[here], self._counts(state, edge)
         amount, failure = spent + needs, None
@@ -325,9 +348,9 @@ class Tester:
         halted = dear or taken.stop or bool(conditions.flag[there] & STOP)
         return amount, State(there, passed, counts, taken.stage, halted), parts
 
-    @staticmethod
-    def _amount(taken: Taken) -> int:
-        return total(taken.cost, "a step")
+    def _amount(self, taken: Taken, edge: int) -> int:
+        net = self.net
+        return total(taken.cost, "the step from", net.ids[net.tail[edge]], "to", net.ids[net.head[edge]])
 
 
 class StateFound:
@@ -338,6 +361,7 @@ class StateFound:
         self.start = start
         self.amounts: dict[int, int] = {}
         self.minimum: frozenset[int] = frozenset()
+        self.gave_up = False
         self.state_of: dict[int, State] = {}
         self.parent: dict[State, tuple[State, int, int, Parts]] = {}
         self.missed: dict[tuple[int, int], Miss] = {}
@@ -373,10 +397,13 @@ class StateFound:
             self.missed[node, passed] = miss
 
 
-def search_states(policy: MovePolicy, start: int, via: tuple[int, ...] = ()) -> StateFound:
+def search_states(
+    policy: MovePolicy, start: int, via: tuple[int, ...] = (), most_stages: int = MOST_STAGES
+) -> StateFound:
     """The full loop: step rules, limits and waypoints, over (space, stage) states in order of cost.
 
-    With waypoints it ends as soon as the last of them is reached.
+    With waypoints it ends as soon as the last of them is reached. A step rule can make stages without end:
+    past ``most_stages`` per space the search gives up, and what it found so far is right but not all.
     """
     tester = Tester(policy, via)
     found = StateFound(tester, start)
@@ -399,8 +426,9 @@ def search_states(policy: MovePolicy, start: int, via: tuple[int, ...] = ()) -> 
                     continue
                 amount, after, parts = outcome
                 if amount < best.get(after, BARRED):
-                    if len(best) > _MOST_STAGES * len(net):
-                        raise BoardError("A step rule makes new stages without end: the search was given up.")
+                    if len(best) > most_stages * len(net):
+                        found.gave_up = True
+                        return found
                     best[after] = amount
                     found.parent[after] = (state, edge, amount, parts)
                     buckets[amount].append(after)

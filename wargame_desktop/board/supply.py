@@ -130,8 +130,9 @@ class SupplyMap:
     def __init__(self, policy: SupplyPolicy, sources: frozenset[int]) -> None:
         self.policy = policy
         self.sources = sources
+        self._net = policy.board.compiled
         # Fewest steps from a space to the end of its stretch, by stage; UNSEEN where no line begins.
-        self.used = [[UNSEEN] * len(policy.board) for _ in policy.stages]
+        self.used = [[UNSEEN] * len(self._net) for _ in policy.stages]
         self._trails = _Trails()
         _spread(self, policy.tables, self._trails)
         columns = [self.used[stage] for stage in policy.tables.starts]
@@ -139,19 +140,18 @@ class SupplyMap:
 
     def is_supplied(self, space: str) -> bool:
         """Whether a unit in this space is in supply."""
-        node = self.policy.board.compiled.number(space)
-        return self._begin[node] < UNSEEN
+        return self._begin[self._net.number(space)] < UNSEEN
 
     @cached_property
     def supplied(self) -> tuple[str, ...]:
         """Every space in which a unit would be in supply, in the board's order."""
-        ids = self.policy.board.compiled.ids
+        ids = self._net.ids
         return tuple(ids[node] for node, used in enumerate(self._begin) if used < UNSEEN)
 
     def line(self, space: str) -> Line | None:
         """The line from a unit in this space to its source, None when there is none."""
-        compiled, trails = self.policy.board.compiled, self._trails
-        node = compiled.number(space)
+        net, trails = self._net, self._trails
+        node = net.number(space)
         starts = [(stage, node) for stage in self.policy.tables.starts]
         found = [trails.first[start] for start in starts if start in trails.first]
         if not found:
@@ -159,7 +159,7 @@ class SupplyMap:
         line = []
         label = min(found)
         while label >= 0:
-            line.append((compiled.ids[trails.node[label]], self.policy.stages[trails.stage[label]].name))
+            line.append((net.ids[trails.node[label]], self.policy.stages[trails.stage[label]].name))
             label = trails.onward[label]
         return tuple(line)
 

@@ -15,5 +15,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     from .parser import build_parser
     from .run import run
 
-    arguments = build_parser().parse_args(sys.argv[1:] if argv is None else argv)
+    parser = build_parser()
+    arguments, rest = parser.parse_known_args(sys.argv[1:] if argv is None else argv)
+    if rest:
+        # Actions may also stand behind the options that follow the file's name.
+        if not hasattr(arguments, "actions") or any(word.startswith("-") for word in rest):
+            parser.error(f"unrecognized arguments: {' '.join(rest)}")
+        arguments.actions += rest
     return run(arguments)

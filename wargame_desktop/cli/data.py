@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -109,7 +110,7 @@ def check(arguments: argparse.Namespace) -> int:
 def provenance(arguments: argparse.Namespace) -> int:
     """Print where each file of a data set comes from, and what the user's folder changes in it."""
     library = Library()
-    loaders = {
+    loaders: dict[str, Callable[[str], Any]] = {
         "map": library.load_map,
         "units": library.load_units,
         "charts": library.load_charts,

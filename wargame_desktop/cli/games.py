@@ -11,8 +11,9 @@ from typing import Any
 from wargame_desktop.core import engine
 from wargame_desktop.core.state import State
 from wargame_desktop.core.timeline import Node
+from wargame_desktop.storage.errors import ReadOnly
+from wargame_desktop.storage.file import GameFile
 from wargame_desktop.storage.game import Game
-from wargame_desktop.storage.gamefile import GameFile
 from wargame_desktop.systems.base import GameSystem
 
 from .run import Usage
@@ -21,13 +22,14 @@ from .run import Usage
 @contextmanager
 def opened(path: str, *, write: bool = False) -> Iterator[GameFile]:
     """A game file; what there is to say about its condition goes to standard error."""
-    result = GameFile.open(path, read_only=not write)
-    for note in result.notes:
-        print(f"wargame: {path}: {note}", file=sys.stderr)
-    try:
-        yield result.game
-    finally:
-        result.game.close()
+    result = GameFile.open(path, write=write)
+    with result.game as game:
+        if write and game.read_only:
+            raise ReadOnly(game.read_only)
+        for note in result.notes:
+            if note != game.read_only:
+                print(f"wargame: {note}", file=sys.stderr)
+        yield game
 
 
 def position(game: Game, arguments: argparse.Namespace) -> tuple[Node, State]:

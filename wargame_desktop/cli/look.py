@@ -15,8 +15,8 @@ from wargame_desktop.reports.html import log_html, oob_html
 from wargame_desktop.reports.oob import order_of_battle
 from wargame_desktop.reports.text import log_text, oob_text
 from wargame_desktop.reports.turnlog import game_log
+from wargame_desktop.storage.file import replay as replay_file
 from wargame_desktop.storage.game import Game
-from wargame_desktop.storage.replay import replay as replay_file
 from wargame_desktop.systems.base import GameSystem
 
 from .games import decision_plain, opened, position, side_of
@@ -174,7 +174,7 @@ def replay(arguments: argparse.Namespace) -> int:
     """Verify every position of a game file; exit 1 when one differs."""
     report = replay_file(arguments.file)
     if arguments.json:
-        print_json(report.to_plain())
+        print_json({**asdict(report), "ok": report.ok})
     else:
-        print(report.text())
-    return DONE if report.verified else BAD_DATA
+        print(report)
+    return DONE if report.ok else BAD_DATA

@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from wargame_desktop.core import engine
-from wargame_desktop.core.action import Action, NotationError
-from wargame_desktop.core.dice import DICE, DiceError, DiceNeeded, TypedDice
+from wargame_desktop.core.action import NotationError
+from wargame_desktop.core.dice import DiceError, DiceNeeded, SeededDice, TypedDice
 from wargame_desktop.core.refusal import Refusal, Refused, refuse
 from wargame_desktop.core.timeline import MATCH, STUDY
-from wargame_desktop.storage.gamefile import GameFile
+from wargame_desktop.storage.file import GameFile
 from wargame_desktop.storage.header import SEEDED, TYPED
 from wargame_desktop.systems import registry
 
@@ -32,7 +31,7 @@ def new(arguments: argparse.Namespace) -> int:
     game = registry.new_game(arguments.scenario, seed=seed, options=options_of(arguments.option))
     mode = MATCH if arguments.match else STUDY
     dice = TYPED if arguments.typed_dice else SEEDED
-    GameFile.create(target, game, mode=mode, dice=dice, replace=arguments.force).close()
+    GameFile.create(target, game, mode=mode, dice=dice, overwrite=arguments.force).close()
     if arguments.json:
         print_json(
             {
@@ -53,23 +52,21 @@ def new(arguments: argparse.Namespace) -> int:
 
 def do(arguments: argparse.Namespace) -> int:
     """Do actions one after the other; the first refused one ends it, what went before is kept."""
-    dice = _numbers(arguments.dice)
     done: list[dict[str, Any]] = []
     refused: dict[str, Any] | None = None
     with opened(arguments.file, write=True) as game:
+        dice = _typed(arguments.dice, game)
         for place, line in _lines(arguments):
-            refusals, used = _do_one(game, line, dice, done)
+            refusals = _do_one(game, line, dice, done)
             if refusals:
                 refused = {"at": place, "action": line, "refusals": [item.to_plain() for item in refusals]}
                 break
-            if dice is not None:
-                dice = dice[used:]
             if not arguments.quiet and not arguments.json:
                 _print_done(done[-1])
         over = game.state
         after = {"node": game.cursor.id, "hash": over.hash, "decision": decision_plain(game.system, over)}
-    if refused is None and dice:
-        print(f"wargame: dice left over: {', '.join(map(str, dice))}", file=sys.stderr)
+    if refused is None and dice is not None and dice.left:
+        print(f"wargame: dice left over: {', '.join(map(str, dice.left))}", file=sys.stderr)
     if arguments.json:
         print_json({"done": done, "refused": refused, **after})
     elif refused is not None:
@@ -80,22 +77,19 @@ def do(arguments: argparse.Namespace) -> int:
     return DONE if refused is None else REFUSED
 
 
-def _do_one(
-    game: GameFile, line: str, dice: tuple[int, ...] | None, done: list[dict[str, Any]]
-) -> tuple[list[Refusal], int]:
-    """Try one line: refusals, and how many of the given dice it used."""
+def _do_one(game: GameFile, line: str, dice: TypedDice | None, done: list[dict[str, Any]]) -> list[Refusal]:
+    """Try one line; the refusals, none when it was done."""
     try:
         action = game.system.notation.parse(line)
-        values = None if dice is None else _needed(game, action, dice)
-        node, outcome = game.play(action, values)
+        node, outcome = game.play(action, dice)
     except Refused as error:
-        return list(error.refusals), 0
+        return list(error.refusals)
     except NotationError as error:
-        return [refuse("notation", str(error))], 0
+        return [refuse("notation", str(error))]
     except DiceNeeded as error:
-        return [refuse("dice.needed", f"{error}.", count=error.count, sides=error.sides)], 0
+        return [refuse("dice.needed", f"{error}.", count=error.count, sides=error.sides)]
     except DiceError as error:
-        return [refuse("dice.wrong", str(error))], 0
+        return [refuse("dice.wrong", str(error))]
     sentences = [game.system.describe(event, outcome.state) for event in outcome.events]
     done.append(
         {
@@ -106,14 +100,7 @@ def _do_one(
             "events": [sentence for sentence in sentences if sentence],
         }
     )
-    return [], len(values or ())
-
-
-def _needed(game: GameFile, action: Action, dice: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The first of the dice given, as many as the action uses; None when it uses none."""
-    rehearsal = engine.apply(game.system, game.state, action, TypedDice(dice, game.shuffler()))
-    used = sum(len(roll.values) for roll in rehearsal.rolls if roll.kind == DICE)
-    return dice[:used] or None
+    return []
 
 
 def _print_done(entry: dict[str, Any]) -> None:
@@ -140,10 +127,11 @@ def _lines(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
             yield f"{name}:{number}", line.strip()
 
 
-def _numbers(text: str | None) -> tuple[int, ...] | None:
+def _typed(text: str | None, game: GameFile) -> TypedDice | None:
+    """The dice thrown by hand; decks are still shuffled by the game's seed."""
     if text is None:
         return None
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if not all(part.isdecimal() and len(part) < 7 for part in parts):
         raise Usage(f"--dice should be numbers with commas, not “{text}”")
-    return tuple(int(part) for part in parts)
+    return TypedDice(map(int, parts), SeededDice(game.header.seed, str(len(game.timeline.nodes))))

@@ -26,11 +26,11 @@ def run(arguments: argparse.Namespace) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except Exception as error:
-        code = _code_of(error)
-        if code is None:
+        known = _code_of(error)
+        if known is None:
             raise
         print(f"wargame: {error}", file=sys.stderr)
-        return code
+        return known
 
 
 def _code_of(error: Exception) -> int | None:

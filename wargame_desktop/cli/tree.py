@@ -25,10 +25,8 @@ def tree(arguments: argparse.Namespace) -> int:
         while open_nodes:
             node, indent = open_nodes.pop()
             _print_node(game, node, indent)
-            first, *others = node.variations or [None]
-            if first is not None:
-                open_nodes.append((first, indent))
-            open_nodes += [(other, indent + 1) for other in reversed(others) if other is not None]
+            open_nodes += [(first, indent) for first in node.variations[:1]]
+            open_nodes += [(other, indent + 1) for other in reversed(node.variations[1:])]
     return DONE
 
 

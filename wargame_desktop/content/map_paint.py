@@ -271,8 +271,12 @@ def paint_schema() -> Schema[Paint]:
 
 def _paint(item: Fields, reading: Reading) -> Paint:
     insets = (Inset(key, one["title"], one["frame"], one["shows"]) for key, one in item["insets"].items())
+    bounds = item["bounds"]
+    for one in item["insets"].values():
+        if bounds is not None and not _within(one["frame"], bounds):
+            reading.note(one.at("frame"), "the frame reaches out of the bounds of the map")
     return Paint(
-        item["bounds"],
+        bounds,
         FrozenMap(item["lines"]),
         FrozenMap(item["shapes"]),
         item["labels"],

@@ -172,7 +172,8 @@ class _Builder:
         boxes, box_links = read_boxes(self.fields["boxes"], self.reading)
         links = read_links(self.fields["links"], self.reading)
         spaces, own_links = self._hexes() if self.grid is not None else (self._areas(), [])
-        self._connect_check([*spaces, *boxes], [*own_links, *links, *box_links])
+        is_whole = len(self.reading.problems) == 0
+        self._connect_check([*spaces, *boxes], [*own_links, *links, *box_links], is_whole)
         if len(self.reading.problems) > before:
             return None
         return GameMap(
@@ -220,10 +221,11 @@ class _Builder:
                     links.append(MapLink(label, other, HEXSIDE, on_side.get((label, other), {}), space.node))
         return links
 
-    def _connect_check(self, spaces: list[MapSpace], links: list[MapLink]) -> None:
+    def _connect_check(self, spaces: list[MapSpace], links: list[MapLink], is_whole: bool) -> None:
         """Every group in `must_connect` hangs together; else each smaller part is named.
 
-        A group names kinds of spaces (all seas are one water), of links (one rail net), or both.
+        A group names kinds of spaces (all seas are one water), of links (one rail net), or both. Where a
+        mistake has left a space or link out (not `is_whole`), a part cut off would be no news.
         """
         for group in self.fields["must_connect"]:
             kinds = group.value
@@ -232,7 +234,7 @@ class _Builder:
             for kind in strangers:
                 message = f"no space and no link is of the kind {quoted(kind)}{near(kind, known)}"
                 self.reading.note(group.node, message)
-            if not strangers:
+            if is_whole and not strangers:
                 self._note_cut_off(kinds, {space.id: space for space in spaces}, links)
 
     def _note_cut_off(

@@ -122,7 +122,7 @@ class Draft:
         """The frame in charge."""
         return self.state.top
 
-    def push(self, name: str, **params: object) -> None:
+    def push(self, name: str, /, **params: object) -> None:
         """Start a phase on top of the one in progress."""
         self.push_frame(frame(name, **params))
 
@@ -164,7 +164,7 @@ class Draft:
     # Events
 
     def emit(
-        self, kind: str, *, audience: Sequence[str] | None = None, important: bool = False, **data: object
+        self, kind: str, /, *, audience: Sequence[str] | None = None, important: bool = False, **data: object
     ) -> None:
         """Record that something happened."""
         frozen = cast("FrozenMap[Plain]", freeze(data))

@@ -92,9 +92,10 @@ class PieceTable(FrozenMap[Piece]):
                 index[piece.space] = rest
             else:
                 del index[piece.space]
+        known = len(index)
         for piece in changes.values():
             index[piece.space] = _stacked((*index.get(piece.space, ()), piece))
-        return index
+        return index if len(index) == known else dict(sorted(index.items()))
 
     def at(self, space: str) -> tuple[Piece, ...]:
         """The pieces in a space, lowest in the stack first."""
@@ -102,12 +103,15 @@ class PieceTable(FrozenMap[Piece]):
 
     @property
     def by_space(self) -> Mapping[str, tuple[Piece, ...]]:
-        """Occupied spaces and their stacks, lowest piece first."""
+        """Occupied spaces in the order of their ids, and their stacks, lowest piece first.
+
+        The order must not tell how the pieces came there: a game read back from a file goes on alike.
+        """
         if self._by_space is None:
             groups: dict[str, list[Piece]] = {}
             for piece in self._data.values():
                 groups.setdefault(piece.space, []).append(piece)
-            self._by_space = {space: _stacked(group) for space, group in groups.items()}
+            self._by_space = {space: _stacked(groups[space]) for space in sorted(groups)}
         return self._by_space
 
 
@@ -139,7 +143,7 @@ class Frame:
         return Frame(_text(data, "name"), _map(data, "params"))
 
 
-def frame(name: str, **params: object) -> Frame:
+def frame(name: str, /, **params: object) -> Frame:
     """A frame with its parameters frozen."""
     return Frame(name, cast("FrozenMap[Plain]", freeze(params)))
 

@@ -198,3 +198,16 @@ def _owner(file: BinaryIO) -> str:
     if number == str(os.getpid()).encode():
         return "in this program already"
     return f"in another program (process {number.decode()})" if number.isdigit() else "in another program"
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a program has a file open for writing; asking leaves no trace."""
+    if not beside(path, ".lock").exists():
+        return False
+    lock = FileLock(path)
+    try:
+        lock.take()
+    except (Locked, NotWritten):
+        return True
+    lock.free()
+    return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -158,8 +159,44 @@ def test_a_far_counter_is_a_dot_in_the_nations_colour(theme):
     assert pixels(dot) == pixels(picture(replace(UNIT, symbol="carrier", figures=()), 11, theme))
 
 
+def test_a_plastic_piece_shows_that_it_has_moved_by_more_than_colour(theme):
+    piece = CounterFace(nation="italy", symbol="armour", style=Style.PLASTIC, count=3)
+    grey = [
+        pixels(picture(replace(piece, **state), 40, theme).convertToFormat(QImage.Format.Format_Grayscale8))
+        for state in ({}, {"moved": True}, {"ops_complete": True})
+    ]
+    # The left upper ninth of the piece, where nothing of the tank itself is drawn.
+    width = round(40 * (1 + 2 * MARGIN))
+    corner = [y * width + x for y in range(8, 20) for x in range(8, 20)]
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        assert sum(abs(grey[one][spot] - grey[other][spot]) > 40 for spot in corner) > 20
+
+
+def test_a_ring_about_a_selected_counter_covers_no_mark(theme):
+    marked = replace(UNIT, out_of_supply=True, disrupted=True)
+    plain, chosen = (picture(replace(marked, selected=on), 62, theme) for on in (False, True))
+    for part_x, part_y in ((0.905, 0.03), (0.97, 0.095), (0.03, 0.905)):
+        spot = QPointF(62 * (MARGIN + part_x), 62 * (MARGIN + part_y)).toPoint()
+        assert plain.pixelColor(spot) == chosen.pixelColor(spot)
+
+
+def test_one_counter_is_painted_quickly(theme):
+    """About half a millisecond is usual; the limit leaves room for slow machines."""
+    loud = replace(
+        UNIT, symbol="marine", moved=True, out_of_supply=True, disrupted=True, hits=2, selected=True
+    )
+    took = []
+    for number in range(12):
+        cache = CounterCache()
+        start = time.perf_counter()
+        cache.counter(replace(loud, designation=str(number)), 62, 1.0, theme)
+        took.append(time.perf_counter() - start)
+    assert min(took) < 0.004
+
+
 def test_aliases_and_unknown_names():
     assert find_symbol("panzer").key == "armour"
+    assert find_symbol("marker").key == "text"
     assert find_symbol("no such thing").key == "unknown"
     assert not set(ALIASES) & set(SYMBOLS)
     assert set(ALIASES.values()) <= set(SYMBOLS)

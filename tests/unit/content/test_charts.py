@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -79,7 +80,8 @@ charts:
 
 
 def test_clamped_columns(root: Callable[[str], Mapping]) -> None:
-    body = "charts: {x: {title: X, columns: [4-6, 1-3], column_span: 1-6, clamp: columns, rows: {r: [high, low]}}}\n"
+    chart_text = "title: X, columns: [4-6, 1-3], column_span: 1-6, clamp: columns, rows: {r: [high, low]}"
+    body = f"charts: {{x: {{{chart_text}}}}}\n"
     chart = load(root, body).chart("x")
     assert [chart.cell(n, "r") for n in (-3, 1, 3, 4, 6, 80)] == ["low", "low", "low", "high", "high", "high"]
 
@@ -202,9 +204,20 @@ charts:
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("7", Range(7, 7)), ("4-7", Range(4, 7)), ("-3--1", Range(-3, -1)), ("-2 to 4", Range(-2, 4)), ("12+", Range(12, None)),
-     (">=3", Range(3, None)), ("<=1", Range(None, 1)), ("<= -1", Range(None, -1)), ("7-4", None), ("x", None), ("", None)],
-)  # fmt: skip
+    [
+        ("7", Range(7, 7)),
+        ("4-7", Range(4, 7)),
+        ("-3--1", Range(-3, -1)),
+        ("-2 to 4", Range(-2, 4)),
+        ("12+", Range(12, None)),
+        (">=3", Range(3, None)),
+        ("<=1", Range(None, 1)),
+        ("<= -1", Range(None, -1)),
+        ("7-4", None),
+        ("x", None),
+        ("", None),
+    ],
+)
 def test_range_labels(text: str, expected: Range | None) -> None:
     assert parse_range(text) == expected
 
@@ -225,7 +238,7 @@ def test_ranges_that_tile_a_span_have_no_problem_and_any_change_is_found(
     cuts: list[int], data: st.DataObject
 ) -> None:
     cuts.sort()
-    tiles = [Range(a, b - 1) for a, b in zip(cuts, cuts[1:], strict=False)]
+    tiles = [Range(a, b - 1) for a, b in pairwise(cuts)]
     span = Range(cuts[0], cuts[-1] - 1)
     shuffled = data.draw(st.permutations(tiles))
     assert range_problems(shuffled, span) == []

@@ -10,15 +10,46 @@ import pytest
 
 from wargame_desktop.content.folders import Folders
 from wargame_desktop.content.library import Library
-from wargame_desktop.content.problems import ContentError
+from wargame_desktop.content.problems import MOST_PROBLEMS, ContentError
 from wargame_desktop.content.yaml_source import Mapping, Node, Scalar, Sequence, read_bytes
 
 SHIPPED = Path(__file__).parent / "data" / "shipped"
 FILES = sorted(SHIPPED.rglob("*.yaml"))
 TOKENS = [
-    b"&a ", b"*a", b"!!x ", b"\n", b"  ", b": ", b"- ", b"[", b"]", b"{", b"}", b"'", b'"', b"#", b"|", b">", b"%", b"@",
-    b"?", b",", b"\t", b"\xff", b"---\n", b"\\", b"0", b"~", b":", b"-1", b"99999999999", b"null", b"in:", b"*3", b"/",
-]  # fmt: skip
+    b"&a ",
+    b"*a",
+    b"!!x ",
+    b"\n",
+    b"  ",
+    b": ",
+    b"- ",
+    b"[",
+    b"]",
+    b"{",
+    b"}",
+    b"'",
+    b'"',
+    b"#",
+    b"|",
+    b">",
+    b"%",
+    b"@",
+    b"?",
+    b",",
+    b"\t",
+    b"\xff",
+    b"---\n",
+    b"\\",
+    b"0",
+    b"~",
+    b":",
+    b"-1",
+    b"99999999999",
+    b"null",
+    b"in:",
+    b"*3",
+    b"/",
+]
 
 
 def damage(data: bytes, rng: random.Random) -> bytes:
@@ -50,6 +81,21 @@ def try_damaged_files(rounds: int, seed: int, folder: Path) -> int:
         refused += bool(library.problems_in(path))
         assert time.process_time() - started < 10, path.read_bytes()
     return refused
+
+
+def test_a_file_of_nothing_but_mistakes_is_given_up_soon(tmp_path: Path) -> None:
+    head = (SHIPPED / "resources/tiny/map.yaml").read_text()
+    path = tmp_path / "map.yaml"
+    path.write_text(head + "links:\n  ferry:\n" + "    - 0101/0101x 010a/0202\n" * 50_000)
+    library = Library(Folders(SHIPPED))
+    started = time.process_time()
+    found = library.problems_in(path)
+    assert time.process_time() - started < 10
+    assert len(found) == MOST_PROBLEMS + 1 and found[0].message.startswith("more than ")
+    (tmp_path / "resources" / "tiny").mkdir(parents=True)
+    (tmp_path / "resources" / "tiny" / "map.yaml").write_bytes(path.read_bytes())
+    with pytest.raises(ContentError):
+        Library(Folders(tmp_path)).load_map("tiny")
 
 
 def shape(node: Node) -> object:

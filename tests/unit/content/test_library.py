@@ -78,7 +78,8 @@ def test_the_users_values_lie_over_ours_and_are_listed(both: Library, user: Path
     path = write(
         user,
         "resources/tiny/units.yaml",
-        "types:\n  inf:\n    values: [9, 4]\n    name: Infantry\ncounters:\n  ger.new: {type: inf}\n  oslo: {arrival: 5}\n",
+        "types:\n  inf:\n    values: [9, 4]\n    name: Infantry\n"
+        "counters:\n  ger.new: {type: inf}\n  oslo: {arrival: 5}\n",
     )
     units = both.load_units("tiny")
     assert units.types["inf"].values["attack"] == 9
@@ -174,7 +175,8 @@ def test_the_hash_is_the_same_in_every_process() -> None:
         "import sys; from pathlib import Path; from wargame_desktop.content.library import Library;"
         "from wargame_desktop.content.folders import Folders;"
         "d = Library(Folders(Path(sys.argv[1]))).open_scenario('start');"
-        "print(d.data_hash, [p.id for p in d.scenario.pieces], [s.id for s in d.board], 'PySide6' in sys.modules)"
+        "print(d.data_hash, [p.id for p in d.scenario.pieces], [s.id for s in d.board]);"
+        "print('PySide6' in sys.modules)"
     )
     answers = set()
     for seed in ("1", "77"):

@@ -51,9 +51,22 @@ def test_a_scenario_that_starts_in_the_middle(shelf: Library) -> None:
 def test_the_pieces_of_a_scenario(shelf: Library) -> None:
     pieces = {piece.id: piece for piece in shelf.load_scenario("start").pieces}
     assert list(pieces) == [
-        "ger.1_inf", "ger.inf.2", "ger.inf.3", "ger.fleet", "ger.inf.1", "oslo", "ger.marks.1", "ger.marks.2", "turn",
-        "thaw", "rain.1", "rain.2", "control.1", "control.2", "control.3",
-    ]  # fmt: skip
+        "ger.1_inf",
+        "ger.inf.2",
+        "ger.inf.3",
+        "ger.fleet",
+        "ger.inf.1",
+        "oslo",
+        "ger.marks.1",
+        "ger.marks.2",
+        "turn",
+        "thaw",
+        "rain.1",
+        "rain.2",
+        "control.1",
+        "control.2",
+        "control.3",
+    ]
     assert pieces["ger.inf.2"] == Piece("ger.inf.2", "ger.inf", "ger", "0301", order=1), (
         "numbers named elsewhere are left"
     )

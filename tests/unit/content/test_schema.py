@@ -163,9 +163,13 @@ def test_values_can_remember_their_line_and_become_objects(root: Callable[[str],
     built = s.Built(RECORD, lambda fields, _: fields["id"] * 2)
     assert built.read(root("id: ab\nn: 1\n"), reading) == "abab"
     assert built.read(root("id: ab\n"), reading) is s.BAD
-    either = s.Either(s.Int(), s.Built(RECORD, lambda fields, _: int(fields["n"])))
-    assert either.read(root("id: a\nn: 4\n"), reading) == 4
+    short = s.Short("n", s.Record({"n": s.Int()}, {"id": (s.Id(), "x")}))
+    long_form = short.read(root("id: a\nn: 4\n"), reading)
     four = root("v: 4").get("v")
-    assert four is not None and either.read(four, reading) == 4
+    assert four is not None
+    short_form = short.read(four, reading)
+    assert not isinstance(long_form, s.Bad) and not isinstance(short_form, s.Bad)
+    assert (long_form["n"], long_form["id"], short_form["n"], short_form["id"]) == (4, "a", 4, "x")
+    assert short_form.at("n") is four
     assert s.Raw().read(four, reading) is four
     assert s.keys_of(None) == [] and s.keys_of(root("a: 1\nb: 2")) == ["a", "b"]

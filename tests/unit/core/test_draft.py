@@ -64,9 +64,9 @@ def test_control_powers_and_variables(draft: Draft) -> None:
 
 
 def test_the_stack_of_phases(draft: Draft) -> None:
-    draft.push("battle", space="north")
+    draft.push("battle", name="Kursk", space="north")
     draft.update(round=2, losses=["a"])
-    assert draft.top == frame("battle", space="north", round=2, losses=["a"])
+    assert draft.top == frame("battle", name="Kursk", space="north", round=2, losses=["a"])
     assert draft.changed().phase
     assert draft.pop().name == "battle"
     assert draft.state == draft.before and not draft.changed().phase

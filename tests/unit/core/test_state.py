@@ -159,6 +159,16 @@ def test_the_index_by_space_is_kept_up_to_date() -> None:
     assert [p.id for p in fresh.at("north")] == ["b", "a"]
 
 
+@given(st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from("wxyz"), st.integers(0, 2)), max_size=12))
+def test_the_index_does_not_tell_how_pieces_came_there(moves: list[tuple[str, str, int]]) -> None:
+    table = PieceTable([Piece(name, "tank", "red", "x") for name in "abcd"])
+    assert list(table.by_space) == ["x"]
+    for name, space, order in moves:
+        table = table.set(name, Piece(name, "tank", "red", space, order=order))  # type: ignore[assignment]
+    fresh = PieceTable(table.values())
+    assert list(table.by_space.items()) == list(fresh.by_space.items())
+
+
 def test_reading_a_state() -> None:
     state = toy.start()
     assert state.top == frame("turn", side="red", watching=["red.spy"])
