@@ -73,9 +73,9 @@ def test_what_was_played_is_on_the_disk_without_saving(scenario: str, tmp_path: 
     path = tmp_path / "game.wargame"
     with create(path, scenario) as game:
         play_with_branches(game)
-        expected = game.content()
+        expected = list(game.lines())
     with GameFile.open(path, bind=bind).game as again:
-        assert again.content() == expected
+        assert list(again.lines()) == expected
 
 
 @every_scenario

@@ -186,12 +186,12 @@ class _Trails:
         self.stage: list[int] = []
         self.onward: list[int] = []
 
-    def add(self, node: int, stage: int, onward: int) -> int:
-        """A new label, by number."""
-        self.node.append(node)
-        self.stage.append(stage)
-        self.onward.append(onward)
-        return len(self.node) - 1
+    def add(self, nodes: list[int], stage: int, onward: list[int]) -> range:
+        """New labels, by number."""
+        self.node += nodes
+        self.onward += onward
+        self.stage += [stage] * len(nodes)
+        return range(len(self.node) - len(nodes), len(self.node))
 
     @cached_property
     def first(self) -> dict[tuple[int, int], int]:
@@ -211,23 +211,28 @@ def _spread(found: SupplyMap, tables: Tables, trails: _Trails) -> None:
     pending: list[list[int]] = [[] for _ in tables.nets]
     for stage, rules in enumerate(found.policy.stages):
         if rules.ends:
-            for node in sorted(found.sources):
+            nodes = sorted(found.sources)
+            pending[stage] += trails.add(nodes, stage, [-1] * len(nodes))
+            for node in nodes:
                 found.used[stage][node] = 0
-                pending[stage].append(trails.add(node, stage, -1))
     while any(pending):
         # Last stage first: it is the one nearest the sources, and the stages before it wait for its results.
         for stage in reversed(range(len(pending))):
-            seeds = pending[stage]
+            seeds, pending[stage] = pending[stage], []
             if seeds:
-                pending[stage] = []
-                fresh = _spread_stage(found.used[stage], tables, trails, stage, seeds)
+                labels = [*seeds, *_spread_stage(found.used[stage], tables, trails, stage, seeds)]
                 for before, at in tables.into[stage]:
-                    used = found.used[before]
-                    for label in (*seeds, *fresh):
-                        node = trails.node[label]
-                        if used[node] > 0 and (at is None or at[node]):
-                            used[node] = 0
-                            pending[before].append(trails.add(node, before, label))
+                    pending[before] += _change(found.used[before], at, trails, before, labels)
+
+
+def _change(used: list[int], at: list[bool] | None, trails: _Trails, before: int, labels: list[int]) -> range:
+    """Where a line may change from stage ``before`` to one of these, it begins a stretch of that stage."""
+    place = trails.node
+    labels = [label for label in labels if used[place[label]] and (at is None or at[place[label]])]
+    nodes = [place[label] for label in labels]
+    for node in nodes:
+        used[node] = 0
+    return trails.add(nodes, before, labels)
 
 
 def _spread_stage(used: list[int], tables: Tables, trails: _Trails, stage: int, seeds: list[int]) -> range:

@@ -227,9 +227,10 @@ class _Builder:
         A group names kinds of spaces (all seas are one water), of links (one rail net), or both. Where a
         mistake has left a space or link out (not `is_whole`), a part cut off would be no news.
         """
+        declared = {*self.fields["links"], *(self.fields["lines"] if self.grid is not None else ())}
         for group in self.fields["must_connect"]:
             kinds = group.value
-            known = {space.kind for space in spaces} | {link.kind for link in links}
+            known = {space.kind for space in spaces} | {link.kind for link in links} | declared
             strangers = [kind for kind in kinds if kind not in known]
             for kind in strangers:
                 message = f"no space and no link is of the kind {quoted(kind)}{near(kind, known)}"

@@ -48,7 +48,11 @@ class System(ABC):
         """An event as a sentence; `state` is what the reader may know after it."""
 
     def is_hidden(self, state: State, piece: Piece, side: str) -> bool:
-        """Whether a side may not know which piece this is."""
+        """Whether a side may not know which piece this is.
+
+        The answer may hang on the piece and on which power is on which side, on nothing else: `reveals`
+        looks again only at pieces that were touched, and at all of them when a power changed sides.
+        """
         return piece.concealed and state.side_of(piece.power) != side
 
     def is_secret(self, name: str, side: str) -> bool:

@@ -116,12 +116,14 @@ def _ground(seen: State, space: str) -> str:
 def _rows(system: GameSystem, pieces: list[Piece]) -> tuple[Row, ...]:
     like: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for piece in sorted(pieces, key=lambda piece: (piece.order, piece.id)):
-        like.setdefault((one_line(system.name_of(piece)), _notes(piece)), []).append(piece.id)
+        like.setdefault((one_line(system.name_of(piece)), _notes(system, piece)), []).append(piece.id)
     return tuple(Row(name, notes, len(ids), tuple(ids)) for (name, notes), ids in like.items())
 
 
-def _notes(piece: Piece) -> tuple[str, ...]:
+def _notes(system: GameSystem, piece: Piece) -> tuple[str, ...]:
     notes = [] if piece.face == "front" else [piece.face]
+    if piece.face == "back" and getattr(system.what_is(piece.kind), "reduced", None) is not None:
+        notes = ["reduced"]
     if piece.concealed:
         notes.append("concealed")
     for name, value in sorted(piece.marks.items()):

@@ -96,5 +96,3 @@ def test_recorded_dice_are_used_up_completely() -> None:
 def test_no_dice_asks_always() -> None:
     with pytest.raises(DiceNeeded, match="fire: roll one die with 6 sides"):
         NoDice().draw("fire", 1, 6, 0, DICE)
-
-

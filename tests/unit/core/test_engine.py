@@ -123,11 +123,26 @@ def test_dropping_pieces() -> None:
     targets = engine.targets(game, toy.start(), ["blue.tank"])
     assert list(targets) == ["north", "sea"] and targets["sea"].action == toy.Move("blue.tank", "sea")
     assert engine.drop(game, toy.start(), ["blue.tank"], "moon") == toy.Move("blue.tank", "moon")
+    assert engine.drop(game, toy.start(), ["blue.tank", "red.tank"], "sea") is None
     nothing_hidden = replace(toy.start(), pieces=PieceTable([toy.start().piece("blue.tank")]))
     assert list(engine.targets(game, nothing_hidden, ["blue.tank"])) == ["north", "sea"]
     quiet = replace(toy.start(), stack=(frame("quiet"),))
     assert engine.targets(game, quiet, ["blue.tank"]) == {}
     assert engine.drop(game, quiet, ["blue.tank"], "sea") is None
+
+
+def test_changes_by_hand_are_possible_in_every_phase_and_never_offered() -> None:
+    edited = toy.EditedToy()
+    asking = replace(toy.start(), stack=(frame("turn", side="red"), frame("ask")))
+    (refusal,) = engine.refusals_for(game, asking, toy.Show("red.spy"))
+    assert refusal.code == "sequence.not_now"
+    shown = engine.apply(edited, asking, toy.Show("red.spy"), NoDice())
+    assert shown.reveals and shown.state.stack == asking.stack
+    decision = engine.decision(edited, asking)
+    assert decision is not None and [offer.verb for offer in decision.offers] == ["pass"]
+    assert list(engine.legal_actions(edited, asking)) == [toy.Pass()]
+    (refusal,) = engine.refusals_for(edited, OVER, toy.Show("red.spy"))
+    assert refusal.code == "game.over"
 
 
 def test_what_shows_hidden_pieces_is_known() -> None:

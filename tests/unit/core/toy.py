@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from wargame_desktop.core.action import (
@@ -102,9 +102,8 @@ class MoveRule(Rule[Move]):
         (piece,) = pieces
         return {move.space: Target(move.space, move, "1") for move in self.legal(state, piece)}
 
-    def drop(self, state: State, pieces: Iterable[str], space: str, via: Iterable[str]) -> Move | None:
-        (piece,) = pieces
-        return Move(piece, space)
+    def drop(self, state: State, pieces: Sequence[str], space: str, via: Sequence[str]) -> Move | None:
+        return Move(pieces[0], space) if len(pieces) == 1 else None
 
 
 class RollRule(Rule[Roll]):
@@ -181,6 +180,16 @@ class Turn(Phase):
         return Prompt(f"{self.decider(state)} moves")
 
 
+class Ask(Phase):
+    """Somebody is asked, and may only let it pass."""
+
+    name = "ask"
+    rules = (PassRule(),)
+
+    def decider(self, state: State) -> str:
+        return "blue"
+
+
 class Stuck(Phase):
     name = "stuck"
 
@@ -213,7 +222,7 @@ class Toy(System):
             "turns", "Turns", lambda state, top: [frame("turn", side=side) for side in ("red", "blue")]
         )
         finished = PhaseList("finished", "Last", lambda state, top: (), finish=finish)
-        phases: list[Phase] = [turns, finished, Turn(), Stuck(), Endless(), Quiet()]
+        phases: list[Phase] = [turns, finished, Turn(), Ask(), Stuck(), Endless(), Quiet()]
         self.phases = {phase.name: phase for phase in phases}
 
     def has_space(self, space: str) -> bool:
@@ -233,6 +242,12 @@ class PlainToy(Toy):
     """The game without what it adds to the kernel's own answers."""
 
     is_secret = System.is_secret
+
+
+class EditedToy(Toy):
+    """The game in which anything may be shown by hand at any time."""
+
+    edits = (ShowRule(),)
 
 
 def finish(draft: Draft) -> None:

@@ -1,0 +1,82 @@
+"""Filled surfaces that may be huge: large outlines are cut into cells once, so that a tile fills only its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainterPath
+
+from wargame_desktop.gui.map.curves import Point, path_of
+
+_MANY_POINTS = 400
+_OVERLAP = 2.0
+"""Neighbouring cells overlap a little, so that no seam shines through between them."""
+
+
+class Surface:
+    """Closed outlines (each a ring with its holes) that are filled as one."""
+
+    def __init__(self, outlines: Iterable[Sequence[Sequence[Point]]], smallest: float) -> None:
+        self._cells: list[tuple[QRectF, QPainterPath]] = []
+        for rings in outlines:
+            self._cut([list(ring) for ring in rings], smallest)
+
+    def _cut(self, rings: list[list[Point]], smallest: float) -> None:
+        """Halve across the longer side until a cell has few points or is small."""
+        rings = [ring for ring in rings if len(ring) >= 3]
+        if not rings:
+            return
+        xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
+        left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+        if len(xs) <= _MANY_POINTS or max(right - left, bottom - top) <= smallest:
+            path = QPainterPath()
+            path.setFillRule(Qt.FillRule.OddEvenFill)
+            for ring in rings:
+                path.addPath(path_of(ring, True))
+            self._cells.append((path.boundingRect(), path))
+            return
+        axis = 0 if right - left >= bottom - top else 1
+        middle = (left + right) / 2 if axis == 0 else (top + bottom) / 2
+        self._cut([_clipped(ring, axis, middle + _OVERLAP, 1) for ring in rings], smallest)
+        self._cut([_clipped(ring, axis, middle - _OVERLAP, -1) for ring in rings], smallest)
+
+    def near(self, rect: QRectF) -> list[QPainterPath]:
+        """The cells that touch a rectangle; their union is the surface there."""
+        return [path for around, path in self._cells if around.intersects(rect)]
+
+    def within(self, rect: QRectF) -> QPainterPath:
+        """The cells that touch a rectangle as one path for clipping."""
+        cells = self.near(rect)
+        if len(cells) == 1:
+            return cells[0]
+        whole = QPainterPath()
+        whole.setFillRule(Qt.FillRule.WindingFill)
+        for cell in cells:
+            whole = whole.united(cell) if whole.intersects(cell.boundingRect()) else _joined(whole, cell)
+        return whole
+
+    def __bool__(self) -> bool:
+        return bool(self._cells)
+
+
+def _joined(whole: QPainterPath, cell: QPainterPath) -> QPainterPath:
+    path = QPainterPath(whole)
+    path.addPath(cell)
+    return path
+
+
+def _clipped(ring: list[Point], axis: int, limit: float, sign: int) -> list[Point]:
+    """The part of a ring on one side of an upright or level line (Sutherland and Hodgman)."""
+    kept: list[Point] = []
+    before = ring[-1]
+    was_in = sign * (before[axis] - limit) <= 0
+    for point in ring:
+        is_in = sign * (point[axis] - limit) <= 0
+        if is_in != was_in:
+            part = (limit - before[axis]) / (point[axis] - before[axis])
+            kept.append((before[0] + (point[0] - before[0]) * part, before[1] + (point[1] - before[1]) * part))
+        if is_in:
+            kept.append(point)
+        before, was_in = point, is_in
+    return kept
