@@ -160,6 +160,7 @@ class _Logger:
         self, timeline: Timeline, system: GameSystem, side: str | None, text_of: Callable[[Action], str]
     ) -> None:
         self.timeline, self.system, self.side, self.text_of = timeline, system, side, text_of
+        self._main = {node.id for node in timeline.main_line()}
         self._last_place = ("", "")
 
     def entry(self, node: Node) -> tuple[str, str, Entry]:
@@ -174,7 +175,7 @@ class _Logger:
             return (*self._last_place, self._broken(node, others, error))
         self._last_place = (turn, phase)
         marks = [EDIT] if node.action.verb.partition(".")[0] == EDIT else []
-        marks += [] if node.is_main_line else [VARIATION]
+        marks += [] if node.id in self._main else [VARIATION]
         return turn, phase, self._told(node, who, before, outcome, tuple(marks), others)
 
     def _place(self, before: State) -> tuple[str, str, str]:
@@ -227,7 +228,7 @@ class _Logger:
             action=one_line(self._try_text(node.action)) if self.side is None else "",
             sentences=(Sentence(one_line(sentence), True),),
             comment=one_line(node.comment) if self.side is None else "",
-            marks=(BROKEN,) if node.is_main_line else (VARIATION, BROKEN),
+            marks=(BROKEN,) if node.id in self._main else (VARIATION, BROKEN),
             others=others,
         )
 

@@ -10,8 +10,6 @@ from PySide6.QtGui import QPainterPath
 from wargame_desktop.gui.map.curves import Point, path_of
 
 _MANY_POINTS = 400
-_OVERLAP = 2.0
-"""Neighbouring cells overlap a little, so that no seam shines through between them."""
 
 
 class Surface:
@@ -38,32 +36,23 @@ class Surface:
             return
         axis = 0 if right - left >= bottom - top else 1
         middle = (left + right) / 2 if axis == 0 else (top + bottom) / 2
-        self._cut([_clipped(ring, axis, middle + _OVERLAP, 1) for ring in rings], smallest)
-        self._cut([_clipped(ring, axis, middle - _OVERLAP, -1) for ring in rings], smallest)
+        self._cut([_clipped(ring, axis, middle, 1) for ring in rings], smallest)
+        self._cut([_clipped(ring, axis, middle, -1) for ring in rings], smallest)
 
-    def near(self, rect: QRectF) -> list[QPainterPath]:
-        """The cells that touch a rectangle; their union is the surface there."""
-        return [path for around, path in self._cells if around.intersects(rect)]
+    def near(self, rect: QRectF) -> QPainterPath:
+        """The surface around a rectangle, to fill or to clip with.
 
-    def within(self, rect: QRectF) -> QPainterPath:
-        """The cells that touch a rectangle as one path for clipping."""
-        cells = self.near(rect)
-        if len(cells) == 1:
-            return cells[0]
-        whole = QPainterPath()
-        whole.setFillRule(Qt.FillRule.WindingFill)
-        for cell in cells:
-            whole = whole.united(cell) if whole.intersects(cell.boundingRect()) else _joined(whole, cell)
-        return whole
+        Cells that touch show no seam: within one path the coverage of a shared edge cancels out.
+        """
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.OddEvenFill)
+        for around, cell in self._cells:
+            if around.intersects(rect):
+                path.addPath(cell)
+        return path
 
     def __bool__(self) -> bool:
         return bool(self._cells)
-
-
-def _joined(whole: QPainterPath, cell: QPainterPath) -> QPainterPath:
-    path = QPainterPath(whole)
-    path.addPath(cell)
-    return path
 
 
 def _clipped(ring: list[Point], axis: int, limit: float, sign: int) -> list[Point]:
