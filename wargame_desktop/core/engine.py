@@ -50,8 +50,8 @@ class System(ABC):
     def is_hidden(self, state: State, piece: Piece, side: str) -> bool:
         """Whether a side may not know which piece this is.
 
-        The answer may hang on the piece and on which power is on which side, on nothing else: `reveals`
-        looks again only at pieces that were touched, and at all of them when a power changed sides.
+        The answer may hang on the piece, on which power is on which side, and on what never changes:
+        `reveals` looks again only at pieces that were touched, at all of them when a power changed sides.
         """
         return piece.concealed and state.side_of(piece.power) != side
 

@@ -16,6 +16,11 @@ def draft() -> Draft:
     return Draft(toy.start(), NoDice())
 
 
+def test_a_stack_put_where_it_lies_stays_as_it_is(draft: Draft) -> None:
+    draft.move(["red.tank", "red.spy", "red.mine"], "north")
+    assert draft.state == draft.before
+
+
 def test_pieces_go_on_top_of_a_stack_in_their_own_order(draft: Draft) -> None:
     draft.move(["red.mine", "red.spy"], "south")
     assert [piece.id for piece in draft.state.at("south")] == ["blue.tank", "red.spy", "red.mine"]

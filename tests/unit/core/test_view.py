@@ -40,6 +40,12 @@ def test_a_view_holds_nothing_of_what_is_hidden() -> None:
     assert canonical(view.var("target")).count("?") == 3
 
 
+def test_control_of_a_hidden_carrier_is_under_its_stand_in() -> None:
+    state = replace(toy.start(), control=toy.start().control.set(HOLD + "red.sub", "red"))
+    view = engine.view_for(game, state, "blue")
+    assert leaks(view) == [] and view.control[HOLD + "?sea.1"] == "red"
+
+
 def test_a_view_is_a_state_like_any_other() -> None:
     view = engine.view_for(game, toy.start(), "blue")
     invariants.check(game, view)

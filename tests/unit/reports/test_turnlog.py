@@ -77,7 +77,7 @@ def test_a_hidden_piece_goes_by_its_stand_in_and_its_owner_reads_its_name() -> N
     play(timeline, "move nor.para 1204")
     (theirs,), (ours,) = entries(timeline, side="league"), entries(timeline, side="pact")
     assert theirs.action == "move ?1204.1 1204"
-    assert theirs.sentences[0].text.startswith("a hidden piece to ")
+    assert theirs.sentences[0].text.startswith("A hidden piece to ")
     assert ours.action == "move nor.para 1204"
     assert "Para" in ours.sentences[0].text
 

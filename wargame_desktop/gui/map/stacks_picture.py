@@ -31,6 +31,7 @@ _ROW_GAP = 0.16
 
 Pieces = Sequence[tuple[str, CounterFace]]
 """Ids and faces, the top piece first."""
+_Row = list[tuple[CounterFace, tuple[str, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +107,11 @@ def chips_picture(pieces: Pieces, size: Size, ratio: float, theme: Theme, cache:
     if size.level == 0:
         return stack_picture(pieces, size, ratio, theme, cache)
     rows = _chip_rows(pieces)
-    side = size.side
+    side, gap = size.side, size.side * _ROW_GAP
+    extent = _rows_extent(rows, side)
     sizes = [chip_size([face for face, _ in row], side) for row in rows]
-    gap = side * _ROW_GAP
-    width = max(one.width() for one in sizes)
-    height = sum(one.height() for one in sizes) + gap * (len(rows) - 1)
+    width, height, left, top = extent.width(), extent.height(), extent.left(), extent.top()
     pad = math.ceil(side * 0.36)
-    left, top = round(-width / 2), round(-height / 2)
     pixmap = QPixmap(math.ceil((width + 2 * pad) * ratio), math.ceil((height + 2 * pad) * ratio))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -128,11 +127,22 @@ def chips_picture(pieces: Pieces, size: Size, ratio: float, theme: Theme, cache:
             grips.append(Grip(QRectF(x, top - pad + y, step, one.height()), ids))
         y += one.height() + gap
     painter.end()
-    extent = QRectF(left, top, width, height)
     return Picture(pixmap, QPointF(left - pad, top - pad), tuple(grips), extent)
 
 
-def _chip_rows(pieces: Pieces) -> list[list[tuple[CounterFace, tuple[str, ...]]]]:
+def chips_extent(pieces: Pieces, side: float) -> QRectF:
+    """The rectangle that the chips of these pieces cover about their anchor, without drawing them."""
+    return _rows_extent(_chip_rows(pieces), side)
+
+
+def _rows_extent(rows: Sequence[_Row], side: float) -> QRectF:
+    sizes = [chip_size([face for face, _ in row], side) for row in rows]
+    width = max(one.width() for one in sizes)
+    height = sum(one.height() for one in sizes) + side * _ROW_GAP * (len(rows) - 1)
+    return QRectF(round(-width / 2), round(-height / 2), width, height)
+
+
+def _chip_rows(pieces: Pieces) -> list[_Row]:
     """Groups of pieces that look alike, by power and at most five to a row."""
     by_nation: dict[tuple[bool, str], list[tuple[str, CounterFace]]] = {}
     for piece, face in pieces:

@@ -27,7 +27,9 @@ def piece_refusals(state: State, pieces: Sequence[str]) -> list[Refusal]:
     found: list[Refusal] = []
     for piece in dict.fromkeys(pieces):
         if piece not in state.pieces:
-            sentence = f"There is no piece {piece} on the table.{near(piece, state.pieces)}"
+            # A hint must not name what the reader may not know of.
+            open_pieces = [other.id for other in state.pieces.values() if not other.concealed]
+            sentence = f"There is no piece {piece} on the table.{near(piece, open_pieces)}"
             found.append(refuse("table.unknown_piece", sentence, pieces=(piece,)))
         elif pieces.count(piece) > 1:
             found.append(refuse("table.named_twice", f"Piece {piece} is named twice.", pieces=(piece,)))

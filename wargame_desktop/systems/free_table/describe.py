@@ -11,7 +11,8 @@ from wargame_desktop.systems.base import GameSystem
 
 def describe(system: GameSystem, event: Event, state: State) -> str:
     """What happened, for a reader who may know `state`."""
-    return _SENTENCES[event.kind](system, event, state)
+    sentence = _SENTENCES[event.kind](system, event, state)
+    return sentence if event.kind in ("note_written", "number_set") else sentence[:1].upper() + sentence[1:]
 
 
 def _names(system: GameSystem, event: Event, state: State) -> str:
@@ -32,7 +33,8 @@ def _space(system: GameSystem, event: Event, state: State, key: str = "space") -
 
 
 def _moved(system: GameSystem, event: Event, state: State) -> str:
-    return f"{_names(system, event, state)} to {_space(system, event, state)}."
+    place = _space(system, event, state)
+    return f"{_names(system, event, state)} {place if place.startswith('aboard ') else f'to {place}'}."
 
 
 def _simple(text: str) -> Callable[[GameSystem, Event, State], str]:
@@ -46,7 +48,8 @@ def _marked(system: GameSystem, event: Event, state: State) -> str:
 
 def _drew(system: GameSystem, event: Event, state: State) -> str:
     source, target = _space(system, event, state, "source"), _space(system, event, state)
-    return f"{_names(system, event, state)} drawn from {source} to {target}."
+    where = target if target.startswith("aboard ") else f"to {target}"
+    return f"{_names(system, event, state)} drawn from {source} {where}."
 
 
 def _returned(system: GameSystem, event: Event, state: State) -> str:

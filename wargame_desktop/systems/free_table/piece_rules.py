@@ -309,3 +309,8 @@ class RemoveRule(TableRule[Remove]):
         for piece_id in state.pieces if piece is None else (piece,):
             if piece_id in state.pieces:
                 yield Remove((piece_id,))
+
+    def sample(self, state: State, chooser: Chooser) -> Remove | None:
+        """As seldom as adding, so that random play keeps something to play with."""
+        piece = pick(chooser, tuple(state.pieces))
+        return None if piece is None or chooser.randrange(4) else Remove((piece,))
