@@ -25,6 +25,7 @@ class Changed:
     spaces: tuple[str, ...] = ()
     vars: tuple[str, ...] = ()
     phase: bool = False
+    powers: bool = False
 
 
 class Draft:
@@ -35,6 +36,8 @@ class Draft:
         self.state = state
         self.events: list[Event] = []
         self.rolls: list[Roll] = []
+        self.reveals = False
+        """Set by a rule that lets a side learn something no piece shows: a peek, a secret variable told."""
         self._dice = dice
         self._pieces: set[str] = set()
         self._spaces: set[str] = set()
@@ -177,4 +180,5 @@ class Draft:
             tuple(sorted(self._spaces)),
             tuple(sorted(self._vars)),
             self.before.stack != self.state.stack,
+            self.before.powers != self.state.powers,
         )

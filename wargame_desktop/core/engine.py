@@ -205,7 +205,7 @@ def _finish(system: System, draft: Draft) -> Outcome:
     else:
         raise RulesError(f"the phases of {system.id} go on without end")
     changed = draft.changed()
-    reveals = _reveals(system, draft, changed)
+    reveals = draft.reveals or _reveals(system, draft, changed)
     return Outcome(draft.state, tuple(draft.events), tuple(draft.rolls), changed, reveals)
 
 

@@ -29,13 +29,13 @@ class Node:
     """A position in the tree."""
 
     id: int
-    parent: Node | None
+    parent: Node | None = field(repr=False)  # a node is shown alone, not with the whole tree
     action: Action | None = None
     dice: tuple[int, ...] = ()
     state_hash: str = ""
     reveals: bool | None = None  # None: read from a file and not looked at yet
     comment: str = ""
-    variations: list[Node] = field(default_factory=list)
+    variations: list[Node] = field(default_factory=list, repr=False)
 
     @property
     def depth(self) -> int:

@@ -218,8 +218,9 @@ class Session(QObject):
 
     def _done(self, node: Node, outcome: Outcome) -> None:
         # Pieces get other stand-ins when they move, so a masked table is repainted as a whole.
-        masked = self._viewer is not None and bool(self._stand_ins)
-        self._show_position(None if masked else outcome.changed)
+        # A power that changes sides changes its colours, and who may see its pieces.
+        everything = (self._viewer is not None and bool(self._stand_ins)) or outcome.changed.powers
+        self._show_position(None if everything else outcome.changed)
         if outcome.rolls:
             self.rolled.emit(outcome.rolls)
 

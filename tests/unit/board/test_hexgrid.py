@@ -39,7 +39,7 @@ def grid_and_labels(draw: st.DrawFn, count: int = 3) -> tuple[HexGrid, list[str]
     ("grid", "a", "b", "apart"),
     [
         # A corps in Jutland and the hexes its zone would cover but for the water between.
-        *((SUPREME_COMMANDER, "1733", other, 1) for other in ("1633", "1634", "1734", "1834", "1732", "1833")),
+        *((SUPREME_COMMANDER, "1733", x, 1) for x in ("1633", "1634", "1734", "1834", "1732", "1833")),
         (SUPREME_COMMANDER, "2528", "2428", 1),  # Krakow
         (SUPREME_COMMANDER, "2528", "2527", 1),
         (SUPREME_COMMANDER, "1928", "2029", 1),  # the Danzig corridor

@@ -65,7 +65,7 @@ def test_control_powers_and_variables(draft: Draft) -> None:
     draft.set("sum", None)
     draft.set("never", None)
     assert draft.state.var("weather") == FrozenMap({"west": "mud"}) and "sum" not in draft.state.vars
-    assert draft.changed() == Changed((), ("north", "sea", "south"), ("never", "sum", "weather"))
+    assert draft.changed() == Changed((), ("north", "sea", "south"), ("never", "sum", "weather", powers=True)
 
 
 def test_the_stack_of_phases(draft: Draft) -> None:
@@ -100,3 +100,9 @@ def test_a_shuffle_is_an_order_of_the_same_things_by_the_dice() -> None:
     deck = range(52)
     shuffled = Draft(toy.start(), SeededDice("seed")).shuffle("deck", deck)
     assert shuffled != tuple(deck) and sorted(shuffled) == list(deck)
+
+
+def test_a_power_that_changes_sides_is_a_change(draft: Draft) -> None:
+    assert not draft.changed().powers
+    draft.align("red", "blue")
+    assert draft.changed().powers

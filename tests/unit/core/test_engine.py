@@ -9,6 +9,7 @@ import pytest
 from tests.unit.core import toy
 from wargame_desktop.core import engine
 from wargame_desktop.core.dice import DiceNeeded, NoDice, SeededDice, TypedDice
+from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.engine import RulesError
 from wargame_desktop.core.refusal import Refused
 from wargame_desktop.core.sequence import Choice
@@ -165,3 +166,17 @@ def test_the_same_actions_with_the_same_seed_give_the_same_game() -> None:
         return state
 
     assert play("a").hash == play("a").hash != play("b").hash
+
+
+def test_a_rule_may_say_that_something_was_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
+    system, state = toy.Toy(), toy.start()
+    roll = toy.Roll()
+    assert not engine.apply(system, state, roll, SeededDice("x")).reveals
+    perform = toy.RollRule.perform
+
+    def peek(self: toy.RollRule, draft: Draft, action: toy.Roll) -> None:
+        perform(self, draft, action)
+        draft.reveals = True
+
+    monkeypatch.setattr(toy.RollRule, "perform", peek)
+    assert engine.apply(system, state, roll, SeededDice("x")).reveals

@@ -1,7 +1,7 @@
 """Lines made by rule: smoothed, chained and warped so that they look drawn by hand, the same on every run.
 
-Everything that follows hexsides (coasts, woods, rivers, frontiers) is moved by one field of offsets. Two lines
-that share a hexside therefore still share it after the move, from whichever side it was drawn.
+Everything that follows hexsides (coasts, woods, rivers, frontiers) is moved by one field of offsets: two
+lines that share a hexside still share it after the move, from whichever side it was drawn.
 """
 
 from __future__ import annotations

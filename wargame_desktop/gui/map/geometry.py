@@ -132,9 +132,7 @@ class MapGeometry:
 
     def to_scene_rect(self, box: Box) -> QRectF:
         """A rectangle given in map units."""
-        return QRectF(
-            box.x * self.scale, box.y * self.scale, box.width * self.scale, box.height * self.scale
-        )
+        return QRectF(box.x * self.scale, box.y * self.scale, box.width * self.scale, box.height * self.scale)
 
     def to_scene_path(self, outlines: Iterable[Outline]) -> QPainterPath:
         """Closed outlines with their holes, given in map units."""

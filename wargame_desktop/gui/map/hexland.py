@@ -26,9 +26,7 @@ class HexField:
         grid = geometry.grid
         self.pitch = geometry.pitch
         self.steps = _STEPS[grid.orientation]
-        self.at: dict[Axial, str] = {
-            grid.to_axial(key): key for key in geometry.space_ids if key in grid
-        }
+        self.at: dict[Axial, str] = {grid.to_axial(key): key for key in geometry.space_ids if key in grid}
         first = next(iter(self.at.items()), ((0, 0), ""))
         centre = grid.centre(first[1]) if first[1] else (0.0, 0.0)
         self._scale = geometry.scale

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, QPointF, QRectF, QTimer, Qt
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem, QGraphicsScene
 
@@ -114,7 +114,7 @@ class StackLayer(QObject):
         self._leaders: dict[str, _Leader] = {}
         self._selected: frozenset[str] = frozenset()
         self._lifted: frozenset[str] = frozenset()
-        self._landing: dict[str, int] = {}
+        self._landing: set[str] = set()
         self._routes: dict[str, tuple[str, ...] | None] = {}
         self._pitch, self._ratio = geometry.pitch, 1.0
         self.size = counter_size(theme.detail, self._pitch)
@@ -270,7 +270,7 @@ class StackLayer(QObject):
     def _shown(self, space: str) -> tuple[Faces, float]:
         """The pieces to draw, chosen ones on top, and the opacity: what is in hand leaves a ghost."""
         faces = self._faces[space]
-        away = self._lifted | self._landing.keys()
+        away = self._lifted | self._landing
         staying = tuple(one for one in faces if one[0] not in away)
         opacity = 1.0
         if not staying:
@@ -335,13 +335,11 @@ class StackLayer(QObject):
             stops.insert(0, old)
         if stops[-1] != new:
             stops.append(new)
-        for piece in pieces:
-            self._landing[piece] = self._landing.get(piece, 0) + 1
+        self._landing.update(pieces)
         self._draw(new)
 
         def arrived() -> None:
-            for piece in pieces:
-                self._landing.pop(piece, None)
+            self._landing.difference_update(pieces)
             if new in self._items:
                 self._draw(new)
 

@@ -1,4 +1,4 @@
-"""Filled surfaces that may be huge: large outlines are cut into cells once, so that a tile fills only its own."""
+"""Filled surfaces that may be huge: cut into cells once, so that a tile fills only its own part."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def _clipped(ring: list[Point], axis: int, limit: float, sign: int) -> list[Poin
         is_in = sign * (point[axis] - limit) <= 0
         if is_in != was_in:
             part = (limit - before[axis]) / (point[axis] - before[axis])
-            kept.append((before[0] + (point[0] - before[0]) * part, before[1] + (point[1] - before[1]) * part))
+            dx, dy = point[0] - before[0], point[1] - before[1]
+            kept.append((before[0] + dx * part, before[1] + dy * part))
         if is_in:
             kept.append(point)
         before, was_in = point, is_in
