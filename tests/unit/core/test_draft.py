@@ -65,7 +65,8 @@ def test_control_powers_and_variables(draft: Draft) -> None:
     draft.set("sum", None)
     draft.set("never", None)
     assert draft.state.var("weather") == FrozenMap({"west": "mud"}) and "sum" not in draft.state.vars
-    assert draft.changed() == Changed((), ("north", "sea", "south"), ("never", "sum", "weather", powers=True)
+    spaces, names = ("north", "sea", "south"), ("never", "sum", "weather")
+    assert draft.changed() == Changed((), spaces, names, powers=True)
 
 
 def test_the_stack_of_phases(draft: Draft) -> None:
