@@ -1,6 +1,6 @@
 """What there is to paint on a map, made ready once and for every theme: land, coasts, woods, rivers, lines.
 
-Where an art file gives true shapes they are used; else coasts and woods follow the hexsides, as drawn by hand.
+Where an art file gives true shapes they are used; else coasts and woods follow the hexsides.
 """
 
 from __future__ import annotations
@@ -183,7 +183,8 @@ class Scenery:
             return []
         patches = []
         for colour in sorted(set(self.colour_of.values()) - {"clear"}):
-            rings = self.hexes.natural_rings(lambda key, wanted=colour: self.colour_of.get(key) == wanted)
+            members = {key for key, own in self.colour_of.items() if own == colour}
+            rings = self.hexes.natural_rings(members.__contains__)
             surface = Surface([rings], 4 * self.pitch)
             patches.append(Patch(colour, surface, Strokes((ring, True) for ring in rings)))
         return patches
