@@ -97,6 +97,12 @@ class Notation:
             parts.append(shape if argument.required else f"[{argument.name}={shape}]")
         return " ".join(parts)
 
+    def make(self, verb: str, values: Mapping[str, Any]) -> Action:
+        """The action of a filled-in form; a value that cannot be written is a NotationError."""
+        action = self._kinds[verb](**values)
+        self.format(action)
+        return action
+
     def format(self, action: Action) -> str:
         """The canonical line of an action."""
         verb = action.verb

@@ -119,7 +119,14 @@ def _offer(system: System, rule: Rule[Action], state: State) -> Offer:
         known.get(argument.name, Choice(argument.name, argument.kind, required=argument.required))
         for argument in system.notation.arguments(rule.action.verb)
     )
-    return Offer(rule.action.verb, rule.title or rule.action.verb, rule.rule, arguments)
+    return Offer(rule.action.verb, rule.title or rule.action.verb, rule.rule, arguments, rule.ends_phase)
+
+
+def edit_offers(system: System, state: State) -> tuple[Offer, ...]:
+    """The changes by hand that may be made now, for edit mode."""
+    if not state.stack:
+        return ()
+    return tuple(_offer(system, rule, state) for rule in system.edits if rule.available(state))
 
 
 def rule_for(system: System, state: State, action: Action) -> Rule[Action] | None:

@@ -57,6 +57,7 @@ class Offer:
     title: str
     rule: str = ""
     arguments: tuple[Choice, ...] = ()
+    ends_phase: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,8 @@ class Rule(Generic[A]):
     action: type[A]
     title: str = ""
     rule: str = ""
+    ends_phase: bool = False
+    """Whether the action closes the phase, so that the table warns of what is left to do."""
 
     def refusals(self, state: State, action: A) -> list[Refusal]:
         """Why the action is not allowed; empty when it is."""

@@ -7,7 +7,7 @@ turned back into pieces on the way in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cached_property
 
@@ -20,7 +20,7 @@ from wargame_desktop.core.dice import DiceError, DiceNeeded
 from wargame_desktop.core.draft import Changed
 from wargame_desktop.core.engine import Decision, Outcome
 from wargame_desktop.core.refusal import Refusal, Refused, refuse
-from wargame_desktop.core.sequence import Target
+from wargame_desktop.core.sequence import Offer, Target
 from wargame_desktop.core.state import State
 from wargame_desktop.core.timeline import MATCH, Node, TimelineError
 from wargame_desktop.core.view import mask_action
@@ -98,7 +98,18 @@ class Session(QObject):
     @cached_property
     def decision(self) -> Decision | None:
         """The decision owed; None when the game is over."""
-        return engine.decision(self.system, self.game.state)
+        found = engine.decision(self.system, self.game.state)
+        return None if found is None else replace(found, offers=self._masked(found.offers))
+
+    @cached_property
+    def edit_offers(self) -> tuple[Offer, ...]:
+        """The changes by hand that may be made in edit mode."""
+        return self._masked(engine.edit_offers(self.system, self.game.state))
+
+    def _masked(self, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
+        """Offers whose listed values are under the names the viewer knows."""
+        names = self._stand_ins
+        return offers if not names else tuple(_masked_offer(offer, names) for offer in offers)
 
     @cached_property
     def _stand_ins(self) -> dict[str, str]:
@@ -162,7 +173,16 @@ class Session(QObject):
         """Why an action is not allowed; empty when it is."""
         if not self.may_act:
             return [self._not_your_turn()]
-        return engine.refusals_for(self.system, self.game.state, self._known(action))
+        return self._told(engine.refusals_for(self.system, self.game.state, self._known(action)))
+
+    def _told(self, refusals: Sequence[Refusal]) -> list[Refusal]:
+        """Refusals in which hidden pieces go under their stand-ins."""
+        pieces, names = self.game.state.pieces, self._stand_ins
+        hidden = {} if not refusals else {key: name for key, name in names.items() if key in pieces}
+        if not hidden:
+            return list(refusals)
+        said = {self.system.name_of(pieces[key]): "a hidden piece" for key in hidden} | hidden
+        return [_masked_refusal(refusal, said, names) for refusal in refusals]
 
     def _true(self, pieces: Sequence[str]) -> tuple[str, ...]:
         return tuple(self._true_names.get(piece, piece) for piece in pieces)
@@ -197,7 +217,7 @@ class Session(QObject):
             action = self._known(action)
             node, outcome = self.game.play(action, dice)
         except Refused as error:
-            self.refused.emit(error.refusals, text)
+            self.refused.emit(tuple(self._told(error.refusals)), text)
             return False
         except NotationError as error:
             self.refused.emit((refuse("notation", str(error)),), text)
@@ -232,7 +252,7 @@ class Session(QObject):
         self._wake_bot()
 
     def _forget(self) -> None:
-        for name in ("view", "decision", "_stand_ins", "_true_names"):
+        for name in ("view", "decision", "edit_offers", "_stand_ins", "_true_names"):
             self.__dict__.pop(name, None)
 
     # Going back and forth
@@ -342,3 +362,21 @@ class Session(QObject):
             self.notice.emit(f"The bot of {self.owner_name} finds nothing to do.")
             return
         self._play(action, self.text_of(action), None)
+
+
+def _masked_offer(offer: Offer, names: Mapping[str, str]) -> Offer:
+    arguments = tuple(replace(item, values=substitute(item.values, names)) for item in offer.arguments)
+    return replace(offer, arguments=arguments)
+
+
+def _masked_refusal(refusal: Refusal, said: Mapping[str, str], names: Mapping[str, str]) -> Refusal:
+    sentence = refusal.sentence
+    # Longest first: one id may be the head of another.
+    for name in sorted(said, key=lambda name: (-len(name), name)):
+        sentence = sentence.replace(name, said[name])
+    return replace(
+        refusal,
+        sentence=sentence,
+        pieces=substitute(refusal.pieces, names),
+        spaces=substitute(refusal.spaces, names),
+    )

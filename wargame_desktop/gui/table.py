@@ -26,6 +26,8 @@ class Table(QObject):
     """The spaces among which the person is asked to pick on the map; empty when nothing is asked."""
     overlay_wanted = Signal(str, object)
     """An overlay that a panel wants drawn: its kind and its data; None takes it away."""
+    edit_mode_changed = Signal(bool)
+    """Whether changes by hand are being made now."""
 
     def __init__(
         self, session: Session, theme: Theme, preferences: Preferences, parent: QObject | None = None
@@ -35,8 +37,7 @@ class Table(QObject):
         self.preferences = preferences
         self.selection = Selection(self)
         self.counters = CounterCache()
-        self.edit_mode = False
-        """Whether drops and menus mean edits that break the rules on purpose."""
+        self._edit_mode = False
         self._theme = theme
         self._picked: Callable[[str], None] | None = None
         self._candidates: tuple[str, ...] = ()
@@ -52,6 +53,17 @@ class Table(QObject):
         self._theme = theme
         self.counters.clear()
         self.theme_changed.emit(theme)
+
+    @property
+    def edit_mode(self) -> bool:
+        """Whether drops and menus mean edits that break the rules on purpose."""
+        return self._edit_mode
+
+    def set_edit_mode(self, on: bool) -> None:
+        """Begin or end changes by hand."""
+        if on != self._edit_mode:
+            self._edit_mode = on
+            self.edit_mode_changed.emit(on)
 
     def show_pieces(self, pieces: Sequence[str]) -> None:
         """Select pieces and bring their space into view."""

@@ -189,7 +189,7 @@ class GameFile(Game):
 
 @dataclass
 class OpenResult:
-    """An opened game and what its players should be told.
+    """An opened game and what its players should be told; `game.read_only` says why it cannot be changed.
 
     With a `mismatch` the game stands at the last position that the record holds; `resume_at`
     chooses between that and the last position that can be replayed.
@@ -197,13 +197,9 @@ class OpenResult:
 
     game: GameFile
     notes: list[str]
+    read_only: bool
     mismatch: Mismatch | None = None
     report: ReplayReport | None = None
-
-    @property
-    def read_only(self) -> bool:
-        """Whether the file cannot be written to; `game.read_only` says why."""
-        return bool(self.game.read_only)
 
 
 def replay(path: Path | str, *, bind: Bind = registry.bind) -> ReplayReport:
@@ -227,7 +223,7 @@ def _opened(reading: Reading[GameFile]) -> OpenResult:
             f"{game.path.name} is in the old format {reading.written}. The first change writes it in format"
             f" {FORMAT} and keeps the old file beside it."
         )
-    return _compare_rules(OpenResult(game, notes))
+    return _compare_rules(OpenResult(game, notes, bool(game.read_only)))
 
 
 def _newer_notes(reading: Reading[GameFile]) -> list[str]:

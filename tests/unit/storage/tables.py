@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,17 @@ SCRIPT = (
     "move nor.1_arm,nor.1_mech 1006",
     "set treasury.sel -999999999999999999",
 )
+
+
+_BOUND: dict[str, GameSystem] = {}
+
+
+def quick_bind(system_id: str, refs: Mapping[str, Any]) -> GameSystem:
+    """`registry.bind`, which reads the data files only once."""
+    key = json.dumps([system_id, refs])
+    if key not in _BOUND:
+        _BOUND[key] = registry.bind(system_id, refs)
+    return _BOUND[key]
 
 
 def new_game(seed: str = "7", scenario: str = "free_table/skirmish") -> NewGame:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.storage.tables import SCRIPT, create, play_all
+from tests.unit.storage.tables import SCRIPT, create, play_all, quick_bind
 from wargame_desktop.core.state import State
 from wargame_desktop.storage import disk, reading
 from wargame_desktop.storage.errors import (
@@ -55,7 +55,7 @@ def test_a_file_torn_at_any_byte_of_its_last_two_lines(played: Path) -> None:
     count = len(SCRIPT) + 2
     for cut in range(before, len(whole)):
         played.write_bytes(whole[:cut])
-        result = GameFile.open(played)
+        result = GameFile.open(played, bind=quick_bind)
         with result.game as game:
             kept = count - 2 if cut < last else count - 1
             good = before if cut < last else last
@@ -72,7 +72,9 @@ def test_a_file_torn_at_any_byte_of_its_last_two_lines(played: Path) -> None:
                 assert result.notes[1] == "The damaged file is kept as a.wargame.damaged."
             if cut % 16 == 0:
                 game.play("flip sel.1_inf")
-                assert replay(played).ok and replay(played).actions == kept + 1
+                assert (
+                    replay(played, bind=quick_bind).ok and replay(played, bind=quick_bind).actions == kept + 1
+                )
 
 
 def test_a_file_torn_at_every_line(played: Path) -> None:
@@ -81,12 +83,12 @@ def test_a_file_torn_at_every_line(played: Path) -> None:
         played.write_bytes(b"".join(lines[:number]) + lines[number][:-5])
         if number < 2:
             with pytest.raises(Damaged if number else NotAGame):
-                GameFile.open(played)
+                GameFile.open(played, bind=quick_bind)
             continue
-        result = GameFile.open(played, write=False)
+        result = GameFile.open(played, bind=quick_bind, write=False)
         assert f"Line {number + 1} is damaged (it is not complete)" in "".join(result.notes)
-        assert replay(played).ok is False
-        assert str(replay(played)).endswith("bytes are left out.")
+        assert replay(played, bind=quick_bind).ok is False
+        assert str(replay(played, bind=quick_bind)).endswith("bytes are left out.")
 
 
 def test_one_bitten_line_hides_what_follows_and_all_of_it_is_kept_aside(played: Path) -> None:
@@ -176,7 +178,11 @@ def test_no_game(tmp_path: Path, content: bytes, error: type[StorageError], sent
         ({"dice": "loaded"}, Damaged, "“dice” should be seeded or typed"),
         ({"system": "free_tabel"}, Damaged, "not the one that was written"),
         ({"refs": {}}, MissingRules, "does not say which data it uses"),
-        ({"refs": {"map": "no/map", "units": [], "charts": [], "cards": [], "boxes": []}}, MissingRules, "no/map"),
+        (
+            {"refs": {"map": "no/map", "units": [], "charts": [], "cards": [], "boxes": []}},
+            MissingRules,
+            "no/map",
+        ),
         ({"format": 9, "app": "7.1", "title": 5}, TooNew, "by version 7.1 in format 9"),
     ],
 )
@@ -218,7 +224,7 @@ def test_a_first_position_that_this_board_does_not_know(played: Path) -> None:
     root["state"]["pieces"][0]["space"] = "atlantis"
     root["hash"] = State.from_plain(root["state"]).hash
     write_lines(played, header, root)
-    with pytest.raises(BrokenRecord, match="does not fit the rules and data here: piece .* is in atlantis"):
+    with pytest.raises(BrokenRecord, match=r"does not fit the rules and data here: piece .* is in atlantis"):
         GameFile.open(played)
 
 

@@ -27,7 +27,15 @@ def lines_of(path: Path) -> list[dict[str, object]]:
 def tree_of(game: Game) -> list[object]:
     nodes = game.timeline.nodes.values()
     return [
-        (n.id, n.parent and n.parent.id, n.action, n.dice, n.state_hash, n.comment, [v.id for v in n.variations])
+        (
+            n.id,
+            n.parent and n.parent.id,
+            n.action,
+            n.dice,
+            n.state_hash,
+            n.comment,
+            [v.id for v in n.variations],
+        )
         for n in nodes
     ] + [game.cursor.id]
 
@@ -62,7 +70,12 @@ def test_a_new_game_takes_its_seats_and_the_time(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read_back_is_not_written(tmp_path: Path) -> None:
-    for bad in ({"mode": "blitz"}, {"seats": [{"name": "\ud800"}]}, {"seats": [{"age": 1e999}]}, {"seats": [3]}):
+    for bad in (
+        {"mode": "blitz"},
+        {"seats": [{"name": "\ud800"}]},
+        {"seats": [{"age": 1e999}]},
+        {"seats": [3]},
+    ):
         with pytest.raises(NotWritten, match="cannot be written down"):
             create(tmp_path / "a.wargame", **bad)
     assert list(tmp_path.iterdir()) == []
@@ -201,7 +214,9 @@ def test_a_file_opened_for_reading_stays_as_it_is(tmp_path: Path) -> None:
     assert replay(tmp_path / "b.wargame").actions == len(SCRIPT) + 1
 
 
-def test_a_write_protected_file_is_opened_for_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_protected_file_is_opened_for_reading(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     create(tmp_path / "a.wargame").close()
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     result = GameFile.open(tmp_path / "a.wargame")

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import platformdirs
@@ -181,7 +182,10 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
         recovery.start()
     assert recovery.left_open() == []
     recovery.forget()
-    with create(tmp_path / "a.wargame") as game, pytest.raises(NotWritten, match="autosave could not be written"):
+    with (
+        create(tmp_path / "a.wargame") as game,
+        pytest.raises(NotWritten, match="autosave could not be written"),
+    ):
         recovery.autosaves.save(game)
 
 
@@ -268,8 +272,6 @@ def test_labels() -> None:
     new = new_game()
     system, state = new.system, new.state
     assert label_of(system, state) == "turn-1-weather-the-pact"
-    from dataclasses import replace
-
     plain = replace(state, vars=FrozenMap({"phase": "siesta"}))
     assert label_of(system, plain) == "turn-1-free-table-the-league"
     assert label_of(system, replace(state, vars=FrozenMap({"power": "nor"}))) == "turn-1-free-table-the-pact"

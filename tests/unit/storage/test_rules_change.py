@@ -211,7 +211,11 @@ def test_a_recorded_position_that_the_data_no_longer_know(tmp_path: Path) -> Non
     result = GameFile.open(game.path, bind=smaller_board)
     with result.game as again:
         assert sorted(again.checkpoints) == [50, 100, 150]
-        assert [again.recorded(again.node(number)) is None for number in (50, 100, 150)] == [True, False, True]
+        assert [again.recorded(again.node(number)) is None for number in (50, 100, 150)] == [
+            True,
+            False,
+            True,
+        ]
         assert misfit(again.system, again.checkpoints[150]) == "a riddle (ValueError)"
         assert "0605, which is no space of this map" in misfit(again.system, again.checkpoints[50])
         assert result.mismatch is not None

@@ -93,7 +93,8 @@ def paint_factory(painter: QPainter, at: QPointF, size: float, theme: Theme) -> 
     x, y = at.x() - 0.27 * size, at.y() + 0.2 * size
     works = QPainterPath(QPointF(x, y))
     for dx, dy in (
-        (0, -0.38), (0.1, -0.38), (0.1, -0.2), (0.27, -0.32), (0.27, -0.2), (0.44, -0.32), (0.54, -0.2), (0.54, 0)
+        (0, -0.38), (0.1, -0.38), (0.1, -0.2), (0.27, -0.32),
+        (0.27, -0.2), (0.44, -0.32), (0.54, -0.2), (0.54, 0),
     ):  # fmt: skip
         works.lineTo(x + dx * size, y + dy * size)
     works.closeSubpath()

@@ -45,7 +45,7 @@ class Unions:
         if found is None:
             found = self._rings[space] = []
             for polygon in self._geometry.outline(space).toSubpathPolygons():
-                ring = [(round(point.x() * _GRAIN), round(point.y() * _GRAIN)) for point in polygon]
+                ring = [(round(point.x() * _GRAIN), round(point.y() * _GRAIN)) for point in polygon.toList()]
                 ring = [corner for k, corner in enumerate(ring) if corner != ring[k - 1]]
                 if len(ring) > 2:
                     found.append(ring)

@@ -320,6 +320,7 @@ class PhaseRule(TableRule[NextPhase]):
 
     action = NextPhase
     title = "Next phase"
+    ends_phase = True
 
     def available(self, state: State) -> bool:
         """A scenario may do without phases."""
