@@ -47,6 +47,8 @@ class Session(QObject):
     """Something to tell the players: an undo that is not possible, a file that could not be written."""
     dice_needed = Signal(object, object)
     """A DiceNeeded and the Action to do again with the dice."""
+    annotated = Signal(object)
+    """A Node whose comment, or whose place among the variations, was changed."""
     handover = Signal(str)
     """The side that should sit down now; nothing is shown to it before `take_seat`."""
 
@@ -291,6 +293,29 @@ class Session(QObject):
             self.notice.emit(str(error))
             return False
         self._show_position(None)
+        return True
+
+    # Notes on the game
+
+    def comment(self, node: Node, text: str) -> bool:
+        """Write a comment at a position; an empty one takes it away."""
+        return self._annotate(node, lambda: self.game.comment(node, text))
+
+    def promote(self, node: Node) -> bool:
+        """Move a variation one place towards the main line."""
+        return self._annotate(node, lambda: self.game.promote(node))
+
+    def demote(self, node: Node) -> bool:
+        """Move a variation one place away from the main line."""
+        return self._annotate(node, lambda: self.game.demote(node))
+
+    def _annotate(self, node: Node, change: Callable[[], object]) -> bool:
+        try:
+            change()
+        except (TimelineError, StorageError) as error:
+            self.notice.emit(str(error))
+            return False
+        self.annotated.emit(node)
         return True
 
     # Seats

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from wargame_desktop.core.action import Action
 from wargame_desktop.core.dice import DICE
 from wargame_desktop.core.engine import Outcome, hidden_names, phase_of, view_for
+from wargame_desktop.core.event import Event
 from wargame_desktop.core.state import HOLD, State
 from wargame_desktop.core.timeline import Node, Timeline
-from wargame_desktop.core.view import mask_action, mask_event
+from wargame_desktop.core.view import UNKNOWN, mask_action, mask_event
 from wargame_desktop.systems.base import GameSystem
 
 from .wording import one_line, provenance, turn_title
@@ -121,15 +122,16 @@ def game_log(
     """
     line = timeline.main_line() if upto is None else [*reversed(list(upto.line()))][1:]
     last = line[-1] if line else timeline.root
-    logger = _Logger(timeline, system, side, text_of or system.notation.format)
+    reader = LogReader(timeline, system, side, text_of)
     chapters: list[tuple[str, str, Entry]] = []
     for node in line:
-        turn, phase, entry = logger.entry(node)
+        read = reader.read(node)
+        entry = read.entry
         if important_only:
             kept = tuple(sentence for sentence in entry.sentences if sentence.important)
             entry = replace(entry, sentences=kept)
         if entry.is_important or not important_only:
-            chapters.append((turn, phase, entry))
+            chapters.append((read.turn, read.phase, entry))
     return GameLog(
         title=one_line(title) or system.meta.title,
         system=system.meta.title,
@@ -153,30 +155,102 @@ def known_names(system: GameSystem, before: State, after: State, side: str | Non
     return {**gone, **hidden_names(system, after, side)}
 
 
-class _Logger:
-    """Writes entries for one reader."""
+@dataclass(frozen=True, slots=True)
+class Read:
+    """An entry, the turn and phase it stands in, and the pieces and spaces it speaks of.
+
+    Both come from what the reader was told and from nothing else; hidden pieces are left out, because
+    their stand-ins may mean others later on.
+    """
+
+    turn: str
+    phase: str
+    entry: Entry
+    pieces: tuple[str, ...] = ()
+    spaces: tuple[str, ...] = ()
+
+
+class LogReader:
+    """Reads a game action by action for one side, and remembers what it has read.
+
+    A position never changes, so only what the players may alter later is looked at anew: comments, and
+    which line is the main one.
+    """
 
     def __init__(
-        self, timeline: Timeline, system: GameSystem, side: str | None, text_of: Callable[[Action], str]
+        self,
+        timeline: Timeline,
+        system: GameSystem,
+        side: str | None,
+        text_of: Callable[[Action], str] | None = None,
     ) -> None:
-        self.timeline, self.system, self.side, self.text_of = timeline, system, side, text_of
-        self._main = {node.id for node in timeline.main_line()}
+        self.timeline, self.system, self.side = timeline, system, side
+        self.text_of = text_of or system.notation.format
+        self._read: dict[int, Read] = {}
+        self._main: dict[int, bool] = {timeline.root.id: True}
         self._last_place = ("", "")
 
-    def entry(self, node: Node) -> tuple[str, str, Entry]:
-        """The turn, the phase and the entry of an action."""
+    def has_read(self, node: Node) -> bool:
+        """Whether an action is remembered, so that reading it again costs nothing."""
+        return node.id in self._read
+
+    def lines_changed(self) -> None:
+        """Variations changed places: the main line may be another."""
+        self._main = {self.timeline.root.id: True}
+
+    def read(self, node: Node) -> Read:
+        """The entry of an action, and where it stands."""
+        known = self._read.get(node.id)
+        if known is None:
+            known = self._first_read(node)
+        assert node.parent is not None
+        entry = known.entry
+        # A comment may say anything: only the reader who sees all gets it.
+        comment = one_line(node.comment) if self.side is None and node.comment else ""
+        marks = tuple(mark for mark in entry.marks if mark != VARIATION)
+        if not self._is_main(node):
+            marks = (*(mark for mark in marks if mark == EDIT), VARIATION, *(m for m in marks if m != EDIT))
+        beside = node.parent.variations
+        others = tuple(sorted(o.id for o in beside if o is not node)) if len(beside) > 1 else ()
+        if (comment, marks, others) != (entry.comment, entry.marks, entry.others):
+            known = replace(known, entry=replace(entry, comment=comment, marks=marks, others=others))
+        self._read[node.id] = known
+        return known
+
+    def _is_main(self, node: Node) -> bool:
+        wanted, steps = node.id, []
+        while node.id not in self._main:
+            steps.append(node)
+            assert node.parent is not None  # the root is always known
+            node = node.parent
+        for step in reversed(steps):
+            assert step.parent is not None
+            self._main[step.id] = self._main[step.parent.id] and step.parent.variations[0] is step
+        return self._main[wanted]
+
+    def _first_read(self, node: Node) -> Read:
         assert node.parent is not None and node.action is not None
-        others = tuple(sorted(other.id for other in node.parent.variations if other is not node))
         try:
             before = self.timeline.state_at(node.parent)
             turn, phase, who = self._place(before)
             outcome = self.timeline.outcome_at(node)
         except Exception as error:  # one action that no longer replays must not cost the whole log
-            return (*self._last_place, self._broken(node, others, error))
+            above = self._read.get(node.parent.id)
+            place = self._last_place if above is None else (above.turn, above.phase)
+            return Read(*place, self._broken(node, error))
         self._last_place = (turn, phase)
-        marks = [EDIT] if node.action.verb.partition(".")[0] == EDIT else []
-        marks += [] if node.id in self._main else [VARIATION]
-        return turn, phase, self._told(node, who, before, outcome, tuple(marks), others)
+        marks = (EDIT,) if node.action.verb.partition(".")[0] == EDIT else ()
+        entry, events, seen = self._told(node, who, before, outcome, marks)
+        return Read(turn, phase, entry, *self._subjects(events, seen))
+
+    def _subjects(self, events: Sequence[Event], seen: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The pieces and spaces named in events."""
+        named = list(dict.fromkeys(text for event in events for text in _texts(event.data)))
+        pieces = [seen.pieces[name] for name in named if name in seen.pieces]
+        spaces = [name for name in named if self.system.has_space(name)]
+        spaces += [piece.space for piece in pieces]
+        known = tuple(piece.id for piece in pieces if piece.kind != UNKNOWN)
+        return known, tuple(dict.fromkeys(spaces))
 
     def _place(self, before: State) -> tuple[str, str, str]:
         phase = phase_of(self.system, before.top)
@@ -193,8 +267,7 @@ class _Logger:
         before: State,
         outcome: Outcome,
         marks: tuple[str, ...],
-        others: tuple[int, ...],
-    ) -> Entry:
+    ) -> tuple[Entry, list[Event], State]:
         assert node.action is not None
         names = known_names(self.system, before, outcome.state, self.side)
         seen = view_for(self.system, outcome.state, self.side)
@@ -203,7 +276,7 @@ class _Logger:
         # Whoever may not know a part of what happened may not read the order for it either, nor its dice.
         is_open = len(events) == len(told)
         rolls = [roll for roll in outcome.rolls if roll.kind == DICE] if is_open else []
-        return Entry(
+        entry = Entry(
             node=node.id,
             who=who,
             action=one_line(self.text_of(mask_action(node.action, names))) if is_open else "",
@@ -211,13 +284,11 @@ class _Logger:
                 Sentence(one_line(self.system.describe(event, seen)), event.important) for event in events
             ),
             rolls=tuple(LoggedRoll(one_line(roll.purpose), roll.sides, roll.values) for roll in rolls),
-            # A comment may say anything: only the reader who sees all gets it.
-            comment=one_line(node.comment) if self.side is None else "",
             marks=marks,
-            others=others,
         )
+        return entry, events, seen
 
-    def _broken(self, node: Node, others: tuple[int, ...], error: Exception) -> Entry:
+    def _broken(self, node: Node, error: Exception) -> Entry:
         assert node.action is not None
         sentence = "This action is on record, but the rules at hand do not accept it."
         if self.side is None:
@@ -227,9 +298,7 @@ class _Logger:
             who="",
             action=one_line(self._try_text(node.action)) if self.side is None else "",
             sentences=(Sentence(one_line(sentence), True),),
-            comment=one_line(node.comment) if self.side is None else "",
-            marks=(BROKEN,) if node.id in self._main else (VARIATION, BROKEN),
-            others=others,
+            marks=(BROKEN,),
         )
 
     def _try_text(self, action: Action) -> str:
@@ -237,6 +306,19 @@ class _Logger:
             return self.text_of(action)
         except ValueError:
             return f"{action.verb} …"
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text in the data of an event."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _texts(item)
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield str(key)
+            yield from _texts(item)
 
 
 def _grouped(chapters: list[tuple[str, str, Entry]]) -> tuple[TurnLog, ...]:

@@ -128,15 +128,16 @@ def check_node(game: Game, node: Node, before: State | None) -> tuple[State | No
 
 def find_mismatch(game: Game, target: Node) -> Mismatch | None:
     """What stands between the start of the rules in force and a position; None when nothing does."""
-    bases = {in_force.base for in_force in game.rules if in_force.base in game.checkpoints}
+    bases = {in_force.base for in_force in game.rules}
     line: list[Node] = []
+    at: State | None = None
     for node in target.line():
         line.append(node)
-        if node.id in bases:
+        at = game.recorded(node) if node.id in bases else None
+        if at is not None:
             break
     line.reverse()
-    state = game.checkpoints.get(line[0].id) or game.timeline.state_at(line[0])
-    at: State | None = state
+    at = at or game.timeline.state_at(line[0])
     first: Difference | None = None
     last_good = kept = line[0].id
     for node in line[1:]:

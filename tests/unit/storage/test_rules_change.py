@@ -127,6 +127,41 @@ def test_the_players_choose_where_to_go_on(played: Path, choice: str) -> None:
     assert result.mismatch is None
 
 
+def test_what_was_settled_once_is_not_judged_again(played: Path) -> None:
+    with GameFile.open(played, bind=lazy_rules).game as game:
+        play_all(game, ["move sel.2_inf 0905", "move sel.2_inf 0404"])
+        assert game.rules[-1].base == 121
+    result = GameFile.open(played, bind=strict_rules)
+    with result.game as game:
+        # Actions 3 and following would be refused too, but play has gone on from 121 since.
+        assert result.mismatch is not None
+        assert (result.mismatch.difference.node, result.mismatch.last_good, result.mismatch.kept) == (
+            123,
+            122,
+            122,
+        )
+        assert result.report is not None
+        assert [item.node for item in result.report.differences] == [123]
+        assert result.report.earlier[0].node == 3
+
+
+@pytest.mark.parametrize("base", [0, 100])
+def test_no_second_copy_of_a_position_on_record(tmp_path: Path, base: int) -> None:
+    with create(tmp_path / "a.wargame") as game:
+        play_all(game, SCRIPT)
+    with GameFile.open(game.path, bind=same_rules).game as again:
+        again.goto(base)
+        before = game.path.stat().st_size
+        again.play("flip sel.hq")
+        added = [decode(raw)["kind"] for raw in game.path.read_bytes()[before:].splitlines()]
+        assert added == ["rules", "node"]
+        again.save()
+        saved = game.path.read_bytes()
+    with GameFile.open(game.path, bind=same_rules).game as again:
+        again.save_as(tmp_path / "b.wargame")
+    assert (tmp_path / "b.wargame").read_bytes() == saved
+
+
 def test_what_cannot_be_reached_is_said_and_harms_nothing(played: Path) -> None:
     result = GameFile.open(played, bind=lazy_rules, write=False)
     with result.game as game:

@@ -70,9 +70,7 @@ class MapPainter:
         pitch = self.geometry.pitch
         level = self.theme.detail.level(pitch * scale) if lod is None else min(3, max(0, lod))
         brush = Brush(painter, rect, scale, pitch, level, self.theme, control or _NOBODY, sides or _NOBODY)
-        painter.setRenderHints(
-            QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
-        )
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         self.ground.sheet(brush)
         if not rect.intersects(self.geometry.bounds):
             return
@@ -122,7 +120,14 @@ class MapPainter:
             painter.setClipRect(inset.frame, Qt.ClipOperation.IntersectClip)
             painter.setTransform(inset.transform, True)
             again = Brush(
-                painter, part, brush.scale * factor, brush.pitch, brush.level, self.theme, brush.control, brush.sides
+                painter,
+                part,
+                brush.scale * factor,
+                brush.pitch,
+                brush.level,
+                self.theme,
+                brush.control,
+                brush.sides,
             )
             yield from self._layers(again)
             painter.restore()

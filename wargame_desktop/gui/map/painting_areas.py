@@ -72,7 +72,10 @@ class Areas:
         painter = brush.painter
         holder = self.holder(area.space, brush)
         if holder is None:
-            body, edge = self.theme.terrain("neutral"), mix(self.theme.terrain("neutral"), self.theme.board.ink, 0.4)
+            body, edge = (
+                self.theme.terrain("neutral"),
+                mix(self.theme.terrain("neutral"), self.theme.board.ink, 0.4),
+            )
         else:
             nation = self.theme.nation(holder).body
             body, edge = mix(nation, self.theme.board.paper, _PAPER_PART), mix(nation, QColor(0, 0, 0), 0.25)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QCompleter, QWidget
 
+from wargame_desktop.core.state import Piece
 from wargame_desktop.gui.table import Table
 
 _TYPE_FROM = 9
@@ -46,7 +47,7 @@ def _word_name(table: Table, value: str) -> str:
     system = table.session.system
     what = system.what_is(value)
     if what is not None:
-        return system.name_of(system.fresh_piece(table.session.view, value, ""))
+        return system.name_of(Piece(value, value, "", ""))
     side = system.side_name(value)
     if side != value:
         return side
@@ -136,8 +137,4 @@ def box_for(
 ) -> ValueBox:
     """A box for one value of a kind: the listed ones, or all of the table and anything typed."""
     listed = values or known_values(table, kind)
-    return ValueBox(
-        labelled(table, kind, listed), open_ended=not values, empty=None if required else empty
-    )
-
-
+    return ValueBox(labelled(table, kind, listed), open_ended=not values, empty=None if required else empty)

@@ -1,0 +1,138 @@
+"""Names and figures of areas and sea zones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont, QPainterPath
+
+from wargame_desktop.gui.fonts import condensed, serif, ui
+from wargame_desktop.gui.map.brush import Brush
+from wargame_desktop.gui.map.label_parts import Figure, Occupied, Placed, Sign, Text, place_of, wrapped
+from wargame_desktop.gui.map.lettering import Lettering
+from wargame_desktop.gui.map.scenery import AreaShape, Scenery
+from wargame_desktop.gui.theme import Theme, mix
+
+_NAME = 13.5
+_ZONE = 17.0
+_ZONE_NUMBER = re.compile(r"(?:sea zone|zone|sea|sz)\s*(\d+)", re.IGNORECASE)
+_MAY_OVERHANG = 1.25
+"""How much wider than its area a name may be."""
+
+
+class AreaNames:
+    """Places the names of areas with their income, then those of sea zones."""
+
+    def __init__(self, scenery: Scenery, theme: Theme) -> None:
+        self.scenery = scenery
+        self.theme = theme
+
+    def place(self, brush: Brush, occupied: Occupied) -> Iterator[Placed | None]:
+        """All that finds room; None now and then, as a pause."""
+        for number, area in enumerate(self.scenery.land_areas):
+            yield from self._area(brush, occupied, area)
+            if number % 8 == 7:
+                yield None
+        for zone in self.scenery.sea_areas:
+            yield from self._zone(brush, occupied, zone)
+
+    def _area(self, brush: Brush, occupied: Occupied, area: AreaShape) -> Iterator[Placed]:
+        """Name, income below it, and a star for a victory city."""
+        at = self.scenery.geometry.label_anchor(area.space.id)
+        room = _MAY_OVERHANG * _width_at(area.path, at)
+        lines = self._fitting(brush, area.space.name, room)
+        income = area.space.attrs.get("income")
+        high = sum(line.size for line in lines)
+        figure_size = brush.text(19)
+        shows_income = income is not None and brush.text_px(19) >= 11
+        total = high + (figure_size * 1.1 if shows_income else 0)
+        top = at.y() - total / 2
+        for line in lines:
+            middle = QPointF(at.x(), top + line.size / 2)
+            box = line.box_at(middle)
+            if occupied.is_free(box):
+                occupied.take(box)
+                halo = brush.text(self.theme.width.label_halo)
+                yield Text(line.centred(middle), box, self.theme.board.ink, halo)
+            top += line.size
+        if shows_income:
+            yield from self._income(
+                occupied, str(income), QPointF(at.x(), top + 0.6 * figure_size), figure_size
+            )
+        if place_of(area.space.attrs).is_objective:
+            star = Sign(
+                "victory", QPointF(at.x() + 0.95 * figure_size, top + 0.6 * figure_size), 0.8 * figure_size
+            )
+            occupied.take(star.box)
+            yield star
+
+    def _income(self, occupied: Occupied, number: str, at: QPointF, size: float) -> Iterator[Placed]:
+        text = Lettering.of(number, condensed(64), 0.62 * size)
+        figure = Figure(text.centred(at), at, size / 2)
+        if occupied.is_free(figure.box):
+            occupied.take(figure.box)
+            yield figure
+
+    def _fitting(self, brush: Brush, name: str, room: float) -> list[Lettering]:
+        """The name on one line or two, a little smaller if it must be; nothing when it cannot fit."""
+        font = ui(64, QFont.Weight.DemiBold)
+        for part in (1.0, 0.86, 0.74):
+            size = brush.text(_NAME) * part
+            if size * brush.scale < self.theme.detail.text_from:
+                break
+            for parts in ([name], wrapped(name)):
+                lines = [Lettering.of(one, font, size) for one in parts]
+                if max(line.width for line in lines) <= room:
+                    return lines
+        return []
+
+    def _zone(self, brush: Brush, occupied: Occupied, zone: AreaShape) -> Iterator[Placed]:
+        """A sea zone's number or name in blue italics."""
+        name = zone.space.name
+        numbered = _ZONE_NUMBER.fullmatch(name)
+        text = numbered[1] if numbered else name
+        at = self.scenery.geometry.label_anchor(zone.space.id)
+        for size in (brush.text(_ZONE), 0.8 * brush.text(_ZONE)):
+            if size * brush.scale < self.theme.detail.text_from:
+                return
+            for parts in ([text], wrapped(text)):
+                lines = [Lettering.of(one, serif(64, italic=True, spacing=0.02), size) for one in parts]
+                boxes = [
+                    line.box_at(QPointF(at.x(), at.y() + (i - (len(lines) - 1) / 2) * size))
+                    for i, line in enumerate(lines)
+                ]
+                fits = max(line.width for line in lines) <= _width_at(zone.path, at)
+                if fits and all(occupied.is_free(box) for box in boxes):
+                    for i, (line, box) in enumerate(zip(lines, boxes, strict=True)):
+                        occupied.take(box)
+                        middle = QPointF(at.x(), at.y() + (i - (len(lines) - 1) / 2) * size)
+                        yield Text(line.centred(middle), box, self._zone_colour(), 0.0)
+                    return
+
+    def _zone_colour(self):  # noqa: ANN202
+        return mix(self.theme.board.sea_name, self.theme.board.ink, 0.25)
+
+
+def _width_at(path: QPainterPath, at: QPointF) -> float:
+    """How wide a shape is at the height of a point: twice the way to its nearer side."""
+    around = path.boundingRect()
+    if not path.contains(at):
+        return around.width()
+    reach = []
+    step = max(2.0, around.width() / 60)
+    for way in (-1, 1):
+        x = at.x()
+        while around.left() <= x <= around.right() and path.contains(QPointF(x, at.y())):
+            x += way * step
+        reach.append(abs(x - at.x()))
+    return 2 * min(reach)
+
+
+def box_union(boxes: list[QRectF]) -> QRectF:
+    """The rectangle around several."""
+    whole = QRectF()
+    for box in boxes:
+        whole = whole.united(box)
+    return whole
