@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.benchmarks import bench_board
+from wargame_desktop.cli import bench_board
 
 
 def test_every_ratio_is_measured() -> None:

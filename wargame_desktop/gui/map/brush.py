@@ -1,4 +1,4 @@
-"""What every layer of the map needs while it paints: the painter, the part to paint, the scale and the theme."""
+"""What every layer of the map needs while it paints: painter, part to paint, scale and theme."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from wargame_desktop.gui.theme import Theme
 
-_NOTHING: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,14 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem, QGraphicsScene, QGraphicsView, QLabel
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsPixmapItem,
+    QGraphicsScene,
+    QGraphicsView,
+    QLabel,
+    QWidget,
+)
 
 from wargame_desktop.core.sequence import Target
 from wargame_desktop.gui.map.callout import Callout, text_of
@@ -25,9 +32,9 @@ _CALLOUT_MS = 7000
 class FloatingPieces(QLabel):
     """The pieces in hand while the cursor is over the panels beside the map."""
 
-    def __init__(self, pixmap: QPixmap, offset: QPointF, parent) -> None:
+    def __init__(self, pixmap: QPixmap, offset: QPointF, parent: QWidget) -> None:
         super().__init__(parent)
-        self._offset = offset.toPoint()
+        self._offset, self._ground = offset.toPoint(), parent
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self.setPixmap(pixmap)
@@ -35,7 +42,7 @@ class FloatingPieces(QLabel):
 
     def follow(self, at: QPoint) -> None:
         """Go to a point of the screen."""
-        self.move(self.parentWidget().mapFromGlobal(at) + self._offset)
+        self.move(self._ground.mapFromGlobal(at) + self._offset)
         self.raise_()
         self.show()
 

@@ -148,7 +148,7 @@ def is_shown(place: Place, level: int) -> bool:
     if place.rank is None:
         return False
     if level == 0:
-        return place.is_objective and place.rank <= LARGE or place.rank == CAPITAL
+        return (place.is_objective and place.rank <= LARGE) or place.rank == CAPITAL
     if level == 1:
         return place.rank == CAPITAL or place.is_objective
     return level == 3 or place.rank <= LARGE or place.is_objective

@@ -1,12 +1,12 @@
 """Names on the map: placed once for each scale, most important first, none over another.
 
-Order: capitals, large towns, towns, seas and regions, countries. A town that finds no room goes without a name.
+Order: capitals, large towns, towns, seas and regions, countries. A name without room is left out.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 from PySide6.QtCore import QPointF, QRectF
 
@@ -49,7 +49,7 @@ class LabelLayouts:
             if number % _AT_A_TIME == _AT_A_TIME - 1:
                 yield
 
-    def _layout(self, brush: Brush) -> Iterator[None]:
+    def _layout(self, brush: Brush) -> Generator[None, None, Layout]:
         key = (round(brush.scale, 5), brush.level)
         found = self._layouts.get(key)
         if found is None:

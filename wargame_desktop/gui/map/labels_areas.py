@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFont, QPainterPath
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QFont, QPainterPath
 
 from wargame_desktop.gui.fonts import condensed, serif, ui
 from wargame_desktop.gui.map.brush import Brush
@@ -111,7 +111,7 @@ class AreaNames:
                         yield Text(line.centred(middle), box, self._zone_colour(), 0.0)
                     return
 
-    def _zone_colour(self):  # noqa: ANN202
+    def _zone_colour(self) -> QColor:
         return mix(self.theme.board.sea_name, self.theme.board.ink, 0.25)
 
 
@@ -129,10 +129,3 @@ def _width_at(path: QPainterPath, at: QPointF) -> float:
         reach.append(abs(x - at.x()))
     return 2 * min(reach)
 
-
-def box_union(boxes: list[QRectF]) -> QRectF:
-    """The rectangle around several."""
-    whole = QRectF()
-    for box in boxes:
-        whole = whole.united(box)
-    return whole

@@ -70,10 +70,14 @@ class TownNames:
     def _row(self, brush: Brush, place: Place, space: Space) -> tuple[Lettering, list[str], float]:
         """The name, the marks after it, and the width of mark, name and marks together."""
         rank = place.rank if place.rank is not None else TOWN
-        text = Lettering.of(space.name, ui(64, _WEIGHTS[rank]), brush.text(_SIZES[rank]))
+        text = Lettering.of(space.name, ui(64, _WEIGHTS[rank]), self._size(brush, rank))
         works = list(place.works) if brush.level == 3 else []
         mark, gap = brush.text(_MARK_SIZE[rank]), brush.text(3.5)
         return text, works, mark + gap + text.width + sum(mark * 1.02 + gap * 0.5 for _ in works)
+
+    def _size(self, brush: Brush, rank: int) -> float:
+        """A town that is shown at all has a name that can be read."""
+        return max(brush.text(_SIZES[rank]), (self.theme.detail.text_from + 0.2) / brush.scale)
 
     def _mark_at(self, brush: Brush, place: Place, space: Space) -> QPointF:
         """Where the town's mark stands: where the file says, else at the foot of its hex."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
@@ -152,7 +153,7 @@ class Lines:
                 for polygon in geometry.border(*ends).toSubpathPolygons():
                     points = [polygon.at(i) for i in range(polygon.size())]
                     segments += [
-                        ((a.x(), a.y()), (b.x(), b.y())) for a, b in zip(points, points[1:], strict=False)
+                        ((a.x(), a.y()), (b.x(), b.y())) for a, b in pairwise(points)
                     ]
         return segments
 

@@ -87,12 +87,16 @@ def _round_pen(colour: QColor, width: float) -> QPen:
     return QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
-def _softened(image: QImage, factor: int = 3) -> QImage:
-    """A blurred copy, by making it small and large again."""
-    smooth = Qt.TransformationMode.SmoothTransformation
-    small = QSize(max(2, image.width() // factor), max(2, image.height() // factor))
-    ignore = Qt.AspectRatioMode.IgnoreAspectRatio
-    return image.scaled(small, ignore, smooth).scaled(image.size(), ignore, smooth)
+def _softened(image: QImage, halvings: int = 1) -> QImage:
+    """A blurred copy, by halving it some times and doubling it again; many small steps leave no blocks."""
+    sizes = [image.size()]
+    for _ in range(halvings):
+        sizes.append(QSize(max(2, sizes[-1].width() // 2), max(2, sizes[-1].height() // 2)))
+    for size in (*sizes[1:], *reversed(sizes[:-1])):
+        image = image.scaled(
+            size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+        )
+    return image
 
 
 def hill_shade(area: QRectF, pitch: float, paint_heights: Callable[[QPainter], None]) -> SoftPicture:
@@ -101,7 +105,7 @@ def hill_shade(area: QRectF, pitch: float, paint_heights: Callable[[QPainter], N
     painter = _painter(height, area)
     paint_heights(painter)
     painter.end()
-    height = _softened(height, 8)
+    height = _softened(height, 4)
     ridges = _ridges(height.size(), height.width() / area.width() * pitch)
     painter = QPainter(ridges)
     painter.setCompositionMode(_Mode.CompositionMode_Multiply)
@@ -158,8 +162,8 @@ def _lit(height: QImage) -> QImage:
     result.fill(Qt.GlobalColor.transparent)
     painter = QPainter(result)
     for colour, higher, lower in (
-        (QColor(70, 58, 44), behind, ahead),
-        (QColor(255, 252, 240), ahead, behind),
+        (QColor(70, 58, 44), ahead, behind),
+        (QColor(255, 252, 240), behind, ahead),
     ):
         layer = QImage(height.size(), QImage.Format.Format_ARGB32)
         layer.fill(colour)

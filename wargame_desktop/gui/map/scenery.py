@@ -184,7 +184,7 @@ class Scenery:
         patches = []
         for colour in sorted(set(self.colour_of.values()) - {"clear"}):
             members = {key for key, own in self.colour_of.items() if own == colour}
-            rings = self.hexes.natural_rings(members.__contains__)
+            rings = self.hexes.natural_rings(members.__contains__, 1.5)
             surface = Surface([rings], 4 * self.pitch)
             patches.append(Patch(colour, surface, Strokes((ring, True) for ring in rings)))
         return patches

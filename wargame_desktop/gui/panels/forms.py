@@ -61,7 +61,10 @@ class RefusalLabel(QLabel):
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setAccessibleName(self.tr("Why not"))
         self.hide()
-        table.theme_changed.connect(lambda _theme: self.show_refusals(self._refusals))
+        table.theme_changed.connect(self._theme_changed)
+
+    def _theme_changed(self, _theme: object) -> None:
+        self.show_refusals(self._refusals)
 
     def show_refusals(self, refusals: Sequence[Refusal]) -> None:
         """Say why not; nothing to say hides the label."""

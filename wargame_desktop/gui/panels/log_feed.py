@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import perf_counter
-from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -97,19 +96,76 @@ class LogFeed(QObject):
         if self.is_veiled:
             return
         node = self.session.node
-        at = 0 if node.parent is None else self._index.get(node.id, -1) + 1
-        if (at or node.parent is None) and self.line:
-            if at != self.at:
-                self.at = at
-                self.cursor_moved.emit()
+        if self.line and (node.parent is None or node.id in self._index):
+            self._move_cursor(0 if node.parent is None else self._index[node.id] + 1)
             return
-        tail = [*_ahead(node)]
+        new: list[Node] = []
         kept = node
         while kept.parent is not None and kept.id not in self._index:
-            tail.append(kept)
+            new.append(kept)
             kept = kept.parent
-        tail = [*reversed(tail[len(tail) - self._steps(node, kept) :]), *tail[: -self._steps(node, kept) or None]]
         start = 0 if kept.parent is None else self._index[kept.id] + 1
-        if tail or start < len(self.line):
-            self.at = start + self._steps(node, kept)
-            self._set_line(start, tail)
+        self.at = start + len(new)
+        self._set_line(start, [*reversed(new), *_ahead(node)])
+
+    def _move_cursor(self, at: int) -> None:
+        if at != self.at:
+            self.at = at
+            self.cursor_moved.emit()
+
+    def _set_line(self, start: int, tail: list[Node]) -> None:
+        """Put other actions in the place of those from `start` on."""
+        if start == len(self.line) and not tail:
+            return
+        for node in self.line[start:]:
+            del self._index[node.id]
+        self.line[start:] = tail
+        self._index.update((node.id, start + number) for number, node in enumerate(tail))
+        self.at = min(self.at, len(self.line))
+        kept = self.first if self.first <= start else None
+        self.first = len(self.line)
+        self._read_for(_SLICE_SECONDS, start)
+        if kept is not None and self.first <= start:
+            self.first = kept
+        self.line_changed.emit(start)
+        if self.first:
+            self._more.start()
+
+    def _read_for(self, seconds: float, least: int = 0) -> None:
+        """Read backwards, block by block, until the time is over or `least` is reached."""
+        end = perf_counter() + seconds
+        reader = self.reader
+        while self.first > least:
+            block = max(least, self.first - _BLOCK)
+            # Forward within a block: each position is computed from the one before.
+            for number in range(block, self.first):
+                reader.read(self.line[number])
+            self.first = block
+            if perf_counter() > end:
+                break
+
+    def _read_slice(self) -> None:
+        before = self.first
+        self._read_for(_SLICE_SECONDS)
+        if not self.first:
+            self._more.stop()
+        if before != self.first:
+            self.read_more.emit(before - self.first)
+
+    def _annotated(self, _node: Node) -> None:
+        for reader in self._readers.values():
+            reader.lines_changed()
+        if not self.is_veiled:
+            self.notes_changed.emit()
+
+
+def _ahead(node: Node) -> Iterator[Node]:
+    while node.variations:
+        node = node.variations[0]
+        yield node
+
+
+def feed_of(table: Table) -> LogFeed:
+    """The one feed that all panels of a table share; it lives as long as the table."""
+    found = table.findChild(LogFeed)
+    return LogFeed(table) if found is None else found

@@ -100,9 +100,10 @@ class Plain:
 
     def destinations(self) -> dict[str, int]:
         """Cost of every space in reach."""
-        found = nx.single_source_dijkstra(self.steps, self.situation.start, cutoff=ALLOWANCE, weight="weight")
-        costs: dict[str, int] = found[0]
-        return costs
+        start = self.situation.start
+        costs, _ = nx.single_source_dijkstra(self.steps, start, cutoff=ALLOWANCE, weight="weight")
+        assert isinstance(costs, dict)
+        return {space: int(cost) for space, cost in costs.items()}
 
     def supplied(self) -> list[bool]:
         """For each unit, whether it is in supply."""
