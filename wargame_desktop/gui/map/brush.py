@@ -11,7 +11,6 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from wargame_desktop.gui.theme import Theme
 
 
-
 @dataclass(frozen=True)
 class Brush:
     """One job of painting. `scale` is device pixels per scene unit; `level` the level of detail, 0 to 3.

@@ -113,6 +113,7 @@ class Callout(QGraphicsItem):
         self.theme = theme
         self.text = CalloutText("", ())
         self._card = QRectF()
+        self._stand_off = 0.0
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(CALLOUT_Z)
@@ -123,11 +124,24 @@ class Callout(QGraphicsItem):
         """The card relative to the anchor, in screen pixels."""
         return self._card
 
-    def say(self, text: CalloutText, at: QPointF, anchor: QPointF, keep_clear, viewport: QRectF) -> None:
-        """Show a text about the scene point `at`, which is `anchor` in the viewport."""
+    def say(
+        self,
+        text: CalloutText,
+        at: QPointF,
+        anchor: QPointF,
+        stand_off: float,
+        keep_clear: Iterable[QRectF],
+        viewport: QRectF,
+    ) -> None:
+        """Show a text about the scene point `at`, which is `anchor` in the viewport.
+
+        The pointer ends `stand_off` pixels before it, so as not to cover what lies there.
+        """
         self.prepareGeometryChange()
         self.text = text
-        placed = place_card(self._size(), anchor, keep_clear, viewport)
+        spot = QRectF(anchor.x() - stand_off, anchor.y() - stand_off, 2 * stand_off, 2 * stand_off)
+        placed = place_card(self._size(), anchor, [*keep_clear, spot], viewport)
+        self._stand_off = stand_off
         self._card = placed.translated(-anchor)
         self.setPos(at)
         self.setVisible(True)
@@ -187,7 +201,8 @@ class Callout(QGraphicsItem):
         across = abs(self._card.center().y()) > abs(self._card.center().x()) * 0.5
         half = QPointF(9, 0) if across else QPointF(0, 9)
         base = QPointF(x, y)
+        tip = base * min(1.0, self._stand_off / (math.hypot(x, y) or 1.0))
         pointer = QPainterPath()
-        pointer.addPolygon(QPolygonF([base - half, QPointF(0, 0), base + half]))
+        pointer.addPolygon(QPolygonF([base - half, tip, base + half]))
         pointer.closeSubpath()
         return card.united(pointer)

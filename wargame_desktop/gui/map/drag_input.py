@@ -127,7 +127,8 @@ class TableInput(QObject):
             drag.hover(self._space_at(at))
             drag.drop()
             return True
-        hit = self._hit(at)
+        # A space to be picked is picked, whatever lies in it.
+        hit = None if self._table.is_candidate(self._space_at(at)) else self._hit(at)
         self._press = _Press(at, hit)
         if hit is not None:
             self._press_pieces(hit, event.modifiers())
@@ -254,9 +255,7 @@ class TableInput(QObject):
         add = bool(event.modifiers() & _CHORD)
         self._table.selection.select(self._table.mates_of(hit.pieces[0]), add=add)
         # Held down, the second press of a double click drags the whole stack.
-        self._press = _Press(at, Hit(hit.space, ()))
-        self._press.hit = Hit(hit.space, hit.pieces)
-        self._press.chosen_before = False
+        self._press = _Press(at, hit)
         return True
 
     # Rubber band

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPixmap
@@ -111,14 +111,16 @@ class DragShow(QObject):
         self._hand.setOpacity(_HELD)
         self._hand.setVisible(self._home is not None)
         self._scene.addItem(self._hand)
-        self.light(self._drag.targets)
+        self.light(self._drag.targets, self._drag.sources)
 
-    def light(self, targets: Mapping[str, Target]) -> None:
-        """Light where pieces may go; where they may go everywhere, lighting would say nothing."""
-        everywhere = all(space in targets for space in self._geometry.space_ids)
-        self._overlays.set_reach(
-            {} if everywhere else {space: target.cost for space, target in targets.items()}
-        )
+    def light(self, targets: Mapping[str, Target], sources: Iterable[str]) -> None:
+        """Light where pieces may go from where they are; if that is everywhere, it would say nothing."""
+        costs = {space: target.cost for space, target in targets.items()}
+        if all(space in costs for space in self._geometry.space_ids):
+            costs = {}
+        elif any(self._geometry.is_on_map(space) for space in costs):
+            costs = {**dict.fromkeys(sources, ""), **costs}
+        self._overlays.set_reach(costs)
 
     def _carried(self, at: QPoint) -> None:
         if self._view is None:
@@ -168,9 +170,8 @@ class DragShow(QObject):
             at = self._geometry.centre(verdict.space)
             anchor = to_view.map(at)
             taken = self._stacks.rects_on_screen(to_view)
-            reach = self._geometry.pitch * to_view.m11() * 0.36
-            taken.append(QRectF(anchor.x() - reach, anchor.y() - reach, 2 * reach, 2 * reach))
-            self.callout.say(text, at, anchor, taken, QRectF(self._view.viewport().rect()))
+            stand_off = self._geometry.pitch * to_view.m11() * 0.36
+            self.callout.say(text, at, anchor, stand_off, taken, QRectF(self._view.viewport().rect()))
         self.said.emit(text.plain())
 
     def hide_refusal(self) -> None:

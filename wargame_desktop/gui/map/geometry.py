@@ -24,8 +24,6 @@ from wargame_desktop.content.maps import GameMap
 from wargame_desktop.gui.map.lookup import SpaceIndex
 
 PITCH = 140.0
-POINT_RADIUS = 0.17
-"""A point's disc, as a part of the pitch."""
 _NO_MAP = QRectF(0.0, 0.0, 10 * PITCH, 7 * PITCH)
 _BESIDE_THE_MAP = frozenset(("pool", "deck", "hand", "track", "box"))
 _SEA_KINDS = frozenset(("sea", "ocean", "water", "lake", "strait", "sea_zone"))
@@ -76,6 +74,12 @@ class MapGeometry:
         self.scale = self._find_scale()
         self._paths: dict[str, QPainterPath] = {}
         self.insets = self._inset_views()
+
+    @cached_property
+    def point_radius(self) -> float:
+        """Radius of a point's disc: smaller where points lie among areas."""
+        has_areas = any(one.polygon and one.kind not in _BESIDE_THE_MAP for one in self._on_map.values())
+        return (0.1 if has_areas else 0.17) * self.pitch
 
     # Scale and extent
 
@@ -189,8 +193,7 @@ class MapGeometry:
         if outlines:
             return self.to_scene_path(outlines)
         path = QPainterPath()
-        radius = POINT_RADIUS * self.pitch
-        path.addEllipse(self.to_scene(space.x, space.y), radius, radius)
+        path.addEllipse(self.to_scene(space.x, space.y), self.point_radius, self.point_radius)
         return path
 
     def _drawn_outlines(self, space: Space) -> tuple[Outline, ...]:

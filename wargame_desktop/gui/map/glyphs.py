@@ -194,37 +194,44 @@ class Symbols:
 
 
 def _tree(into: Symbols, x: float, y: float, chance: float) -> None:
-    radius = 3.9 + 1.7 * chance
-    into.light.addEllipse(QPointF(x, y), radius, radius)
-    into.dark.addEllipse(QPointF(x + 0.32 * radius, y + 0.36 * radius), 0.62 * radius, 0.58 * radius)
+    """A clump of two or three crowns, shaded on the lower right."""
+    size = 3.4 + 1.3 * chance
+    crowns = ((-0.75, 0.25), (0.7, 0.3), (0.0, -0.55))
+    for dx, dy in crowns[: 2 if chance < 0.35 else 3]:
+        into.light.addEllipse(QPointF(x + dx * size, y + dy * size), size, 0.92 * size)
+    for dx, dy in crowns[:2]:
+        into.dark.addEllipse(QPointF(x + (dx + 0.28) * size, y + (dy + 0.42) * size), 0.6 * size, 0.45 * size)
 
 
 def _peak(into: Symbols, x: float, y: float, chance: float) -> None:
-    high, wide = 13 + 9 * chance, 11 + 5 * chance
-    lean = (chance - 0.5) * 4
-    top = QPointF(x + lean, y - high)
-    left, right, foot = QPointF(x - wide, y), QPointF(x + wide, y), QPointF(x + 0.12 * wide, y + 1.5)
-    for path, corners in (
-        (into.light, (left, top, QPointF(x + lean * 0.3, y - 0.5 * high), foot)),
-        (into.dark, (top, right, foot, QPointF(x + lean * 0.3, y - 0.5 * high))),
-    ):
-        path.moveTo(corners[0])
-        for corner in corners[1:]:
-            path.lineTo(corner)
-        path.closeSubpath()
-    into.lines.moveTo(left)
-    into.lines.lineTo(top)
-    into.lines.lineTo(right)
+    """A ridge in the old manner: two slopes, and strokes down the side away from the light."""
+    high, wide = 15 + 8 * chance, 15 + 5 * chance
+    top_x, top = x + (chance - 0.5) * 6, y - high
+    shoulder = QPointF(x + 0.5 * wide, y - 0.52 * high)
+    into.light.moveTo(x - wide, y)
+    into.light.quadTo(x - 0.35 * wide, y - 0.35 * high, top_x, top)
+    into.light.quadTo(top_x - 0.04 * wide, y - 0.5 * high, x + 0.1 * wide, y)
+    into.light.closeSubpath()
+    into.dark.moveTo(top_x, top)
+    into.dark.lineTo(shoulder)
+    into.dark.quadTo(x + 0.7 * wide, y - 0.28 * high, x + wide, y)
+    into.dark.quadTo(x + 0.55 * wide, y - 0.12 * high, x + 0.1 * wide, y)
+    into.dark.quadTo(top_x - 0.04 * wide, y - 0.5 * high, top_x, top)
+    into.lines.moveTo(x - wide, y)
+    into.lines.quadTo(x - 0.35 * wide, y - 0.35 * high, top_x, top)
+    into.lines.lineTo(shoulder)
+    into.lines.quadTo(x + 0.7 * wide, y - 0.28 * high, x + wide, y)
 
 
 def _hill(into: Symbols, x: float, y: float, chance: float) -> None:
-    wide, high = 9 + 4 * chance, 6 + 2.5 * chance
+    """A low dome with three strokes on its lee side."""
+    wide, high = 12 + 5 * chance, 7 + 3 * chance
     into.lines.moveTo(x - wide, y)
-    into.lines.quadTo(x - 0.1 * wide, y - 2 * high, x + wide, y)
-    into.lines.moveTo(x + 0.25 * wide, y - 0.78 * high)
-    into.lines.lineTo(x + 0.42 * wide, y - 0.2 * high)
-    into.lines.moveTo(x + 0.5 * wide, y - 0.55 * high)
-    into.lines.lineTo(x + 0.62 * wide, y - 0.12 * high)
+    into.lines.cubicTo(x - 0.55 * wide, y - 1.25 * high, x + 0.35 * wide, y - 1.35 * high, x + wide, y)
+    for part, fall in ((0.28, 0.5), (0.5, 0.48), (0.72, 0.36)):
+        level = y - high * (0.98 - 0.95 * part * part)
+        into.lines.moveTo(x + part * wide - 1.2, level + 2.2)
+        into.lines.lineTo(x + part * wide - 2.2, level + 2.2 + fall * high)
 
 
 def _reed(into: Symbols, x: float, y: float, chance: float) -> None:
@@ -257,9 +264,9 @@ def _cross(into: Symbols, x: float, y: float, chance: float) -> None:
 
 
 Drawer = Callable[[Symbols, float, float, float], None]
-_FOREST = (Lattice(17, 15, 2.6, 11), _tree, 8.0)
-_PEAKS = (Lattice(31, 22, 4.2, 21), _peak, 15.0)
-_HILLS = (Lattice(38, 26, 5.0, 31), _hill, 13.0)
+_FOREST = (Lattice(24, 18, 4.2, 11), _tree, 9.0)
+_PEAKS = (Lattice(44, 25, 5.0, 21), _peak, 13.0)
+_HILLS = (Lattice(54, 30, 6.0, 31), _hill, 13.0)
 _MARSH = (Lattice(34, 22, 3.0, 41), _reed, 11.0)
 _DUNES = (Lattice(36, 24, 5.0, 51), _dune, 11.0)
 _BLOCKS = (Lattice(13, 12, 1.5, 61), _block, 14.0)
@@ -278,11 +285,11 @@ def symbol_colours(key: str, theme: Theme) -> tuple[QColor, QColor, QColor]:
     """Light fill, dark fill and line of a terrain's symbols."""
     line = theme.line
     if KINDS.get(key) is _FOREST:
-        return faded(line.forest_glyph, 0.42), faded(line.forest_glyph, 0.5), QColor(0, 0, 0, 0)
+        return faded(line.forest_glyph, 0.38), faded(line.forest_glyph, 0.42), QColor(0, 0, 0, 0)
     if KINDS.get(key) is _PEAKS:
         return (
-            faded(theme.board.casing, 0.5), faded(line.mountain_glyph, 0.5), faded(line.mountain_glyph, 0.75)
+            faded(theme.board.casing, 0.3), faded(line.mountain_glyph, 0.34), faded(line.mountain_glyph, 0.6)
         )  # fmt: skip
     if KINDS.get(key) is _MARSH:
         return faded(line.marsh_glyph, 0.5), faded(line.marsh_glyph, 0.5), faded(line.marsh_glyph, 0.75)
-    return faded(line.mountain_glyph, 0.3), faded(line.mountain_glyph, 0.3), faded(line.mountain_glyph, 0.55)
+    return faded(line.mountain_glyph, 0.3), faded(line.mountain_glyph, 0.3), faded(line.mountain_glyph, 0.45)

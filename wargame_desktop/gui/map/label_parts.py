@@ -33,12 +33,13 @@ class Text:
     box: QRectF
     colour: QColor
     halo: float
+    strength: float = 0.86
 
     def paint(self, brush: Brush) -> None:
         """Draw the halo, then the letters."""
         if self.halo > 0:
             colour = QColor(brush.theme.board.paper)
-            colour.setAlphaF(0.86)
+            colour.setAlphaF(self.strength)
             pen = QPen(
                 colour, self.halo, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
             )

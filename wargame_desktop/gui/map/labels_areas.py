@@ -128,4 +128,3 @@ def _width_at(path: QPainterPath, at: QPointF) -> float:
             x += way * step
         reach.append(abs(x - at.x()))
     return 2 * min(reach)
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPointF, QRectF
@@ -47,7 +48,10 @@ class RegionNames:
 
     def _label(self, brush: Brush, occupied: Occupied, label: Label) -> Iterator[Placed]:
         at = self.scenery.geometry.to_scene(*label.at)
-        path, colour, size = self._styled(brush, label, at)
+        for part in (1.0, 0.82, 0.66, 0.54):
+            path, colour, size = self._styled(brush, label, at, part)
+            if label.kind not in _WATERS or self._is_wet(path, label.angle):
+                break
         if size * brush.scale < self.theme.detail.text_from:
             return
         box = path.boundingRect()
@@ -58,10 +62,12 @@ class RegionNames:
             halo = 0.0 if label.kind in _WATERS else 0.7 * brush.text(self.theme.width.label_halo)
             yield Text(path, box, colour, halo)
 
-    def _styled(self, brush: Brush, label: Label, at: QPointF) -> tuple[QPainterPath, QColor, float]:
+    def _styled(
+        self, brush: Brush, label: Label, at: QPointF, part: float
+    ) -> tuple[QPainterPath, QColor, float]:
         board = self.theme.board
         if label.kind in _WATERS:
-            size = brush.text(_WATERS[label.kind])
+            size = part * brush.text(_WATERS[label.kind])
             font = serif(64, italic=True, spacing=0.1)
             return along_arc(label.text, font, size, at, label.angle, 0.045), board.sea_name, size
         if label.kind == "country":
@@ -72,6 +78,20 @@ class RegionNames:
         colour = faded(mix(self.theme.line.mountain_glyph, board.ink, 0.45), 0.9)
         font = serif(64, italic=True, spacing=0.08)
         return along_arc(label.text, font, size, at, label.angle, 0.03), colour, size
+
+    def _is_wet(self, path: QPainterPath, angle: float) -> bool:
+        """Whether a sea's name keeps to the water, by a few points along its middle."""
+        geometry = self.scenery.geometry
+        box = path.boundingRect()
+        run = math.radians(angle)
+        half = 0.5 * math.hypot(box.width(), box.height())
+        for step in range(-3, 4):
+            x = box.center().x() + math.cos(run) * half * step / 3
+            y = box.center().y() + math.sin(run) * half * step / 3
+            key = geometry.space_at(QPointF(x, y))
+            if key is not None and self.scenery.is_land(key):
+                return False
+        return True
 
     # Countries
 
@@ -105,7 +125,8 @@ class RegionNames:
             if best is not None:
                 box = text.box_at(best)
                 occupied.take(box)
-                yield Text(text.centred(best), box, self.theme.board.country_name, 0.0)
+                halo = 0.8 * brush.text(self.theme.width.label_halo)
+                yield Text(text.centred(best), box, self.theme.board.country_name, halo, 0.5)
                 return
 
     def _best_place(

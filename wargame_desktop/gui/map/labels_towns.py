@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont
 from wargame_desktop.board.model import Space
 from wargame_desktop.gui.fonts import serif, ui
 from wargame_desktop.gui.map.brush import Brush
-from wargame_desktop.gui.map.geometry import POINT_RADIUS, is_sea
+from wargame_desktop.gui.map.geometry import is_sea
 from wargame_desktop.gui.map.label_parts import (
     CAPITAL,
     LARGE,
@@ -165,7 +165,7 @@ class TownNames:
     def _point_name(self, brush: Brush, occupied: Occupied, space: Space) -> Iterator[Placed]:
         geometry = self.scenery.geometry
         centre, anchor = geometry.centre(space.id), geometry.label_anchor(space.id)
-        radius = POINT_RADIUS * brush.pitch
+        radius = geometry.point_radius
         place = place_of(space.attrs)
         occupied.take(QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius))
         rank = place.rank if place.rank is not None else TOWN

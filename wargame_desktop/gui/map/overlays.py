@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QVariantAnimation
+from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QGraphicsScene
 
 from wargame_desktop.core.refusal import Refusal
@@ -53,7 +54,7 @@ class Overlays(QObject):
         self.refusal = RefusalLayer(theme, 14)
         self.path = PathLayer(theme, 15)
         self.cursor = CursorLayer(theme, 16)
-        self.no_entry = NoEntryLayer(theme, 40)
+        self.no_entry = NoEntryLayer(theme, 70)
         self._layers: tuple[Layer, ...] = (
             self.zones, self.reach, self.candidates, self.supply, self.refusal, self.path, self.cursor,
             self.no_entry,
@@ -111,22 +112,29 @@ class Overlays(QObject):
         for line in lines:
             shown = self._on_map(line)
             if shown:
-                shapes.lines.append(self._beaded(shown, self._geometry.pitch * 0.1))
+                anchors = [self._geometry.piece_anchor(space) for space in shown[:-1]]
+                shapes.lines.append(self._beaded([*anchors, self._source_place(shown[-1])], 0.1))
                 sources[shown[-1]] = None
-        broken: dict[str, None] = {}
         for line in cuts:
             shown = self._on_map(line)
             if shown:
-                shapes.cut_lines.append(self._beaded(shown, self._geometry.pitch * 0.2))
-                broken[shown[-1]] = None
-        shapes.sources = [self._geometry.piece_anchor(space) for space in sources]
-        shapes.cuts = [self._geometry.piece_anchor(space) for space in broken]
+                anchors = [self._geometry.piece_anchor(space) for space in shown]
+                if len(anchors) > 1:
+                    # On the border of the space that is to blame, where no counter hides it.
+                    anchors[-1] = (anchors[-2] + anchors[-1]) / 2
+                shapes.cut_lines.append(self._beaded(anchors, 0.13))
+                shapes.cuts.append(anchors[-1])
+        shapes.sources = [self._source_place(space) for space in sources]
         self.supply.set_shapes(shapes)
         self._show(self.supply, bool(shapes.sources or shapes.cuts))
 
-    def _beaded(self, spaces: Sequence[str], clear_of_end: float):
-        line = smooth_line([self._geometry.piece_anchor(space) for space in spaces])
-        return trimmed(line, self._geometry.pitch * 0.24, clear_of_end) if len(spaces) > 1 else line
+    def _beaded(self, points: Sequence[QPointF], clear_of_end: float) -> QPainterPath:
+        pitch = self._geometry.pitch
+        return trimmed(smooth_line(points), pitch * 0.24, pitch * clear_of_end)
+
+    def _source_place(self, space: str) -> QPointF:
+        """Where the crate of a source goes: the middle of its space, or its foot below counters."""
+        return self.foot(space) if self.occupied(space) else self._geometry.piece_anchor(space)
 
     def set_refusal(
         self,

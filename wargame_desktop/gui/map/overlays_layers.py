@@ -103,11 +103,12 @@ class ReachLayer(AreaLayer):
 
     def _draw_pills(self, painter: QPainter, scale: float) -> None:
         painter.save()
-        shown = painter.clipBoundingRect().adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+        clip = painter.clipBoundingRect()
+        shown = (self._bounds if clip.isEmpty() else clip).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
         to_screen = on_pixels(painter)
         height = min(max(PILL * scale, _PILL_LEAST), _PILL_MOST)
         for pill in self.pills:
-            if shown.isNull() or shown.contains(pill.at):
+            if shown.contains(pill.at):
                 ground = self.theme.overlay.zone if pill.in_zone else self.theme.overlay.reach_line
                 pens.paint_pill(painter, to_screen.map(pill.at), height, pill.text, ground, self.theme)
         painter.restore()
@@ -277,7 +278,7 @@ class SupplyLayer(Layer):
         for point in self.shapes.sources:
             pens.paint_crate(painter, point, width * 5.0, self.theme)
         for point in self.shapes.cuts:
-            pens.paint_broken_bead(painter, point, width * 3.6, self.theme)
+            pens.paint_broken_bead(painter, point, width * 4.2, self.theme)
 
     def _beaded(
         self, painter: QPainter, path: QPainterPath, color: QColor, width: float, thread: bool

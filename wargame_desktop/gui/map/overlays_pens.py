@@ -60,7 +60,7 @@ def _hatch_tile(rgba: int, width: float, tile: int) -> QPixmap:
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor.fromRgba(rgba), width, cap=Qt.PenCapStyle.SquareCap))  # type: ignore[call-overload]
+    painter.setPen(QPen(QColor.fromRgba(rgba), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
     for shift in (-tile, 0, tile):
         painter.drawLine(QPointF(shift, tile), QPointF(shift + tile, 0))
     painter.end()

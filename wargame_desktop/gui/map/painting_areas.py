@@ -99,10 +99,14 @@ class Areas:
             if not path.boundingRect().adjusted(-6, -6, 6, 6).intersects(brush.rect):
                 continue
             holder = self.holder(space, brush)
-            body = board.callout if holder is None else mix(self.theme.nation(holder).body, board.paper, 0.25)
-            brush.stroke(path, faded(board.casing, 0.9), 7.0)
-            painter.fillPath(path, body)
-            brush.stroke(path, board.ink, 2.0, 0.8)
+            ring = mix(board.paper, board.ink, 0.35) if holder is None else self.theme.nation(holder).body
+            centre, radius = path.boundingRect().center(), 0.5 * path.boundingRect().width()
+            brush.stroke(path, faded(board.casing, 0.9), 6.0)
+            painter.fillPath(path, ring)
+            brush.stroke(path, board.ink, 1.4, 0.8)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(board.callout)
+            painter.drawEllipse(centre, 0.68 * radius, 0.68 * radius)
 
     def boxes(self, brush: Brush) -> None:
         """Boxes and tracks printed on the map: paper with a frame and a small title."""

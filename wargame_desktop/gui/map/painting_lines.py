@@ -152,9 +152,7 @@ class Lines:
             if all(end in sides and self._is_land(end) for end in ends) and sides[link.a] != sides[link.b]:
                 for polygon in geometry.border(*ends).toSubpathPolygons():
                     points = [polygon.at(i) for i in range(polygon.size())]
-                    segments += [
-                        ((a.x(), a.y()), (b.x(), b.y())) for a, b in pairwise(points)
-                    ]
+                    segments += [((a.x(), a.y()), (b.x(), b.y())) for a, b in pairwise(points)]
         return segments
 
 

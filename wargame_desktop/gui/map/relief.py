@@ -15,7 +15,7 @@ from wargame_desktop.gui.map.curves import hash01
 from wargame_desktop.gui.theme import SeaColors, mix
 
 _MOST_SIDE = 1400
-_SEA_PER_PITCH = 12.0
+_SEA_PER_PITCH = 16.0
 _RELIEF_PER_PITCH = 26.0
 # Height of terrains above the plain, by colour key.
 HEIGHTS = {
@@ -71,7 +71,7 @@ def sea_depth(area: QRectF, pitch: float, coast: QPainterPath, colours: SeaColor
     """The sea from the shelf along the coast to the deep, by strokes that grow narrower and lighter."""
     image = _blank(area, _SEA_PER_PITCH, pitch, colours.deep)
     painter = _painter(image, area)
-    steps = 16
+    steps = 30
     for step in range(steps):
         near = (step + 1) / steps
         width = 2 * pitch * (1.25 * (1 - near) ** 1.5 + 0.06)
@@ -80,7 +80,7 @@ def sea_depth(area: QRectF, pitch: float, coast: QPainterPath, colours: SeaColor
             colour = mix(colours.shelf, colours.shore, (near - 0.74) / 0.26)
         painter.strokePath(coast, _round_pen(colour, width))
     painter.end()
-    return SoftPicture(_softened(image), area)
+    return SoftPicture(_softened(image, 2), area)
 
 
 def _round_pen(colour: QColor, width: float) -> QPen:

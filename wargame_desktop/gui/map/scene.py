@@ -52,8 +52,8 @@ class TableScene(QGraphicsScene):
         self.cursor = SpaceCursor(geometry)
         self.overlays = Overlays(self, geometry, theme)
         self.stacks = StackLayer(self, geometry, theme, self.motion, cache)
-        self.overlays.occupied = lambda space: bool(self.stacks.pieces_at(space))
         self.drag = DragController(session, self)
+        self.overlays.occupied = lambda space: self.drag.is_active or bool(self.stacks.pieces_at(space))
         self.hand = DragShow(self, geometry, theme, self.stacks, self.overlays, self.motion, self.drag)
         self.fan: Fan | None = None
         self.targets: Mapping[str, Target] = {}
@@ -152,7 +152,8 @@ class TableScene(QGraphicsScene):
             return
         pieces = self.selection.pieces
         self.targets = self.session.targets(pieces) if pieces else {}
-        self.hand.light(self.targets)
+        view = self.session.view
+        self.hand.light(self.targets, [view.piece(piece).space for piece in pieces])
 
     def hover_target(self, space: str | None) -> None:
         """The cursor passes over a space: show the way the chosen pieces would take to it."""
@@ -166,9 +167,9 @@ class TableScene(QGraphicsScene):
         self.overlays.set_path(target.path or (str(start), target.space))
 
     def click_space(self, space: str | None) -> None:
-        """A space was clicked beside its counters: pick it, move the chosen pieces there, or take it in hand."""
+        """A space was clicked beside its counters: pick it, move there, or take it in hand."""
         self.hand.hide_refusal()
-        if space is not None and space in self._candidates:
+        if space is not None and self.is_candidate(space):
             self.picked.emit(space)
         elif space is not None and space in self.targets and self.selection.pieces:
             self.move_selection(space)
@@ -211,6 +212,10 @@ class TableScene(QGraphicsScene):
         """Wait for a click on one of these spaces; `picked` tells which."""
         self._candidates = frozenset(spaces)
         self.overlays.set_candidates(sorted(self._candidates))
+
+    def is_candidate(self, space: str | None) -> bool:
+        """Whether a click on this space picks it."""
+        return space in self._candidates
 
     def stop_picking(self) -> None:
         """Wait no longer."""

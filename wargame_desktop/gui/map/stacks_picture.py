@@ -18,6 +18,7 @@ from wargame_desktop.gui.counters.cache import CounterCache
 from wargame_desktop.gui.counters.chips import chip_size, paint_chip
 from wargame_desktop.gui.counters.face import CounterFace, Style
 from wargame_desktop.gui.counters.painter import STACK_SHOWN, STACK_STEP, paint_counter
+from wargame_desktop.gui.counters.symbols import Kind, find_symbol
 from wargame_desktop.gui.faces import grouped, simplified
 from wargame_desktop.gui.theme import Detail, Theme
 
@@ -28,6 +29,7 @@ _CHIP_FROM = 34.0
 _SMALLEST_CHIP, _LARGEST_CHIP = 14.0, 62.0
 _CHIP_COLUMNS = 5
 _ROW_GAP = 0.16
+_BADGE, _BADGES = 0.52, 2
 
 Pieces = Sequence[tuple[str, CounterFace]]
 """Ids and faces, the top piece first."""
@@ -83,7 +85,51 @@ def piece_size(detail: Detail, pitch: float) -> Size:
 
 
 def stack_picture(pieces: Pieces, size: Size, ratio: float, theme: Theme, cache: CounterCache) -> Picture:
-    """A stack of counters, the lower ones peeping out up and right."""
+    """A stack of counters, the lower ones peeping out up and right; markers lie small beside units."""
+    markers = [one for one in pieces if _is_marker(one[1])]
+    units = [one for one in pieces if not _is_marker(one[1])]
+    if not markers or not units:
+        return _plain_stack(pieces, size, ratio, theme, cache)
+    stack = _plain_stack(units, size, ratio, theme, cache)
+    return stack if size.level == 0 else _with_badges(stack, markers, size, ratio, theme, cache)
+
+
+def _is_marker(face: CounterFace) -> bool:
+    return not face.hidden and find_symbol(face.symbol).kind is Kind.MARKER
+
+
+def _with_badges(
+    stack: Picture, markers: Pieces, size: Size, ratio: float, theme: Theme, cache: CounterCache
+) -> Picture:
+    """The stack with its markers at half size up its right edge, so that they hide no figures."""
+    side = round(size.side * _BADGE)
+    top = stack.grips[0].rect
+    left, bottom = round(top.right() - side * 0.2), round(top.bottom() + side * 0.12)
+    whole = QRectF(stack.offset, stack.pixmap.deviceIndependentSize())
+    squares = [QRectF(left, bottom - side * (k + 1), side, side) for k in range(min(len(markers), _BADGES))]
+    for square in squares:
+        whole = whole.united(square.adjusted(-side * 0.25, -side * 0.25, side * 0.25, side * 0.25))
+    whole = QRectF(whole.toAlignedRect())
+    pixmap = _blank(whole.width(), whole.height(), ratio)
+    painter = QPainter(pixmap)
+    painter.drawPixmap(stack.offset - whole.topLeft(), stack.pixmap)
+    for square, (_, face) in zip(squares, markers, strict=False):
+        picture, offset = cache.counter(face, side, ratio, theme)
+        painter.drawPixmap(square.topLeft() + offset - whole.topLeft(), picture)
+    painter.end()
+    badges = [Grip(square, (piece,)) for square, (piece, _) in zip(squares, markers, strict=False)]
+    extent = stack.extent.united(squares[-1]).united(squares[0])
+    return Picture(pixmap, whole.topLeft(), (*badges, *stack.grips), extent)
+
+
+def _blank(width: float, height: float, ratio: float) -> QPixmap:
+    pixmap = QPixmap(math.ceil(width * ratio), math.ceil(height * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    return pixmap
+
+
+def _plain_stack(pieces: Pieces, size: Size, ratio: float, theme: Theme, cache: CounterCache) -> Picture:
     side = size.side
     faces = tuple(simplified(face, size.level) for _, face in pieces)
     shown = 1 if size.level == 0 else min(len(faces), STACK_SHOWN)
@@ -112,9 +158,7 @@ def chips_picture(pieces: Pieces, size: Size, ratio: float, theme: Theme, cache:
     sizes = [chip_size([face for face, _ in row], side) for row in rows]
     width, height, left, top = extent.width(), extent.height(), extent.left(), extent.top()
     pad = math.ceil(side * 0.36)
-    pixmap = QPixmap(math.ceil((width + 2 * pad) * ratio), math.ceil((height + 2 * pad) * ratio))
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
+    pixmap = _blank(width + 2 * pad, height + 2 * pad, ratio)
     painter = QPainter(pixmap)
     grips: list[Grip] = []
     y = float(pad)

@@ -3,69 +3,93 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from math import floor
 
 from PySide6.QtCore import QRectF
 
+from wargame_desktop.board.hexgrid import Axial
 from wargame_desktop.gui.map.curves import Point, Segment
 from wargame_desktop.gui.map.glyphs import KINDS, Symbols
 from wargame_desktop.gui.map.scenery import Scenery
 
 
 class TerrainSymbols:
-    """Symbols by hex and density; neighbouring hexes of one terrain share a lattice and show no gap."""
+    """Symbols by hex and density; neighbouring hexes of one terrain share a lattice and show no gap.
+
+    The copies beyond the rim have theirs too, so that the half hexes at the edge of the paper are not bare.
+    """
 
     def __init__(self, scenery: Scenery) -> None:
         self._scenery = scenery
-        self._ready: dict[tuple[str, bool], Symbols] = {}
+        self._ready: dict[tuple[Axial, bool], Symbols] = {}
+        self._blocks: dict[tuple[int, int], list[tuple[Axial, str]]] | None = None
 
     def in_rect(self, rect: QRectF, sparse: bool) -> dict[str, Symbols]:
         """Terrain colour to all its symbols in and around a rectangle."""
-        hexes = self._scenery.hexes
         found: dict[str, Symbols] = {}
-        if hexes is None:
-            return found
-        for key in self._scenery.geometry.spaces_in(rect.adjusted(-30, -30, 30, 30)):
-            colour = self._scenery.colour_of.get(key, "")
-            if colour in KINDS and self._scenery.is_land(key):
-                found.setdefault(colour, Symbols()).add(self.of_hex(key, sparse))
+        for spot, colour in self._spots(rect.adjusted(-30, -30, 30, 30)):
+            found.setdefault(colour, Symbols()).add(self._of_hex(spot, colour, sparse))
         return found
 
-    def of_hex(self, key: str, sparse: bool) -> Symbols:
+    def _spots(self, rect: QRectF) -> Iterator[tuple[Axial, str]]:
+        """The hexes with symbols that touch a rectangle, by blocks of four pitches."""
+        side = 4 * self._scenery.pitch
+        if self._blocks is None:
+            self._blocks = self._sorted_into(side)
+        reach = self._scenery.pitch * 0.6
+        for column in range(floor((rect.left() - reach) / side), floor((rect.right() + reach) / side) + 1):
+            for row in range(floor((rect.top() - reach) / side), floor((rect.bottom() + reach) / side) + 1):
+                yield from self._blocks.get((column, row), ())
+
+    def _sorted_into(self, side: float) -> dict[tuple[int, int], list[tuple[Axial, str]]]:
+        scenery, hexes = self._scenery, self._scenery.hexes
+        blocks: dict[tuple[int, int], list[tuple[Axial, str]]] = {}
+        for spot, key in sorted(hexes.everywhere()) if hexes is not None else ():
+            colour = scenery.colour_of.get(key, "")
+            if hexes is not None and colour in KINDS and scenery.is_land(key):
+                x, y = hexes.centre(spot)
+                blocks.setdefault((floor(x / side), floor(y / side)), []).append((spot, colour))
+        return blocks
+
+    def _of_hex(self, spot: Axial, colour: str, sparse: bool) -> Symbols:
         """The symbols whose foot stands in this hex."""
-        ready = self._ready.get((key, sparse))
+        ready = self._ready.get((spot, sparse))
         if ready is None:
-            ready = self._ready[key, sparse] = self._make(key, sparse)
+            ready = self._ready[spot, sparse] = self._make(spot, colour, sparse)
         return ready
 
-    def _make(self, key: str, sparse: bool) -> Symbols:
-        geometry = self._scenery.geometry
-        lattice, draw, keep = KINDS[self._scenery.colour_of[key]]
-        edges = self._foreign_edges(key)
+    def _make(self, spot: Axial, colour: str, sparse: bool) -> Symbols:
+        hexes = self._scenery.hexes
+        assert hexes is not None
+        lattice, draw, keep = KINDS[colour]
+        corners = hexes.corners(spot)
+        sides = list(zip(corners, corners[1:] + corners[:1], strict=True))
+        foreign = [
+            side for side, step in zip(sides, hexes.steps, strict=True) if self._differs(spot, step, colour)
+        ]
+        x, y = hexes.centre(spot)
+        reach = self._scenery.pitch * 0.6
         symbols = Symbols()
-        for (x, y), number, chance in lattice.places(geometry.outline(key).boundingRect()):
-            if sparse and number % 2:
-                continue
-            home = geometry.grid.label_at(x / geometry.scale, y / geometry.scale) if geometry.grid else None
-            if home == key and all(_distance((x, y), edge) >= keep for edge in edges):
-                draw(symbols, x, y, chance)
+        for point, number, chance in lattice.places(QRectF(x - reach, y - reach, 2 * reach, 2 * reach)):
+            is_wanted = not (sparse and number % 2) and all(_is_inside(point, side) for side in sides)
+            if is_wanted and all(_distance(point, side) >= keep for side in foreign):
+                draw(symbols, *point, chance)
         return symbols
 
-    def _foreign_edges(self, key: str) -> list[Segment]:
-        """The sides of a hex beyond which other terrain begins."""
-        geometry, hexes = self._scenery.geometry, self._scenery.hexes
-        assert geometry.grid is not None and hexes is not None
-        spot = geometry.grid.to_axial(key)
-        own = self._scenery.colour_of[key]
-        corners = hexes.corners(spot)
-        edges = []
-        for side, (q, r) in enumerate(hexes.steps):
-            other = hexes.at.get((spot[0] + q, spot[1] + r))
-            is_same = other is None or (
-                self._scenery.is_land(other) and self._scenery.colour_of[other] == own
-            )
-            if not is_same:
-                edges.append((corners[side], corners[(side + 1) % 6]))
-        return edges
+    def _differs(self, spot: Axial, step: Axial, colour: str) -> bool:
+        """Whether other terrain begins beyond that side."""
+        hexes = self._scenery.hexes
+        assert hexes is not None
+        other = (spot[0] + step[0], spot[1] + step[1])
+        key = hexes.at.get(other) or hexes.rim.get(other)
+        return key is not None and not (self._scenery.is_land(key) and self._scenery.colour_of[key] == colour)
+
+
+def _is_inside(point: Point, side: Segment) -> bool:
+    """Whether a point is on the inner side of a hexside; corners run clockwise."""
+    (ax, ay), (bx, by) = side
+    return (bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) >= 0
 
 
 def _distance(point: Point, edge: Segment) -> float:

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from wargame_desktop.core.sequence import Offer
 
+from .forms_values import fit_rows
+
 _ALL_AS_BUTTONS = 6
 _AS_BUTTONS = 4
-_ROW = 26
 _MOST_ROWS = 8
 _OFFER = Qt.ItemDataRole.UserRole
 
@@ -45,6 +47,10 @@ def offers_that_matter(offers: Sequence[Offer]) -> list[Offer]:
     return ranked if len(offers) <= _ALL_AS_BUTTONS else ranked[:_AS_BUTTONS]
 
 
+def _text(offer: Offer) -> str:
+    return offer.title if is_plain(offer) else f"{offer.title}…"
+
+
 class OfferButtons(QWidget):
     """A grid of two columns; a long title takes the whole width."""
 
@@ -52,7 +58,8 @@ class OfferButtons(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: tuple[tuple[Offer, ...], str | None, int] | None = None
+        self._offers: dict[str, Offer] = {}
+        self._shown: list[tuple[str, str, bool]] | None = None
         self.buttons: dict[str, QPushButton] = {}
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -61,8 +68,9 @@ class OfferButtons(QWidget):
         self._grid.setColumnStretch(1, 1)
 
     def show_offers(self, offers: Sequence[Offer], primary: str | None) -> None:
-        """Make the buttons; those shown already are left as they are."""
-        wanted = (tuple(offers), primary, self.width())
+        """Make the buttons; those shown already are left as they are, with the keyboard in them."""
+        self._offers = {offer.verb: offer for offer in offers}
+        wanted = [(offer.verb, _text(offer), offer.verb == primary) for offer in offers]
         if wanted == self._shown:
             return
         self._shown = wanted
@@ -75,24 +83,33 @@ class OfferButtons(QWidget):
         self.setVisible(bool(offers))
 
     def _button(self, offer: Offer, primary: bool) -> QPushButton:
-        button = QPushButton(offer.title if is_plain(offer) else f"{offer.title}…")
+        button = QPushButton(_text(offer))
         button.setAccessibleName(offer.title)
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         if primary:
             button.setProperty("role", "primary")
-        button.clicked.connect(lambda: self.chosen.emit(offer))
+        button.clicked.connect(lambda: self.chosen.emit(self._offers[offer.verb]))
         return button
 
     def _place(self) -> None:
-        half = (max(self.width(), 240) - 8) / 2 - 30
+        half = (self.width() - self._grid.spacing()) / 2
+        buttons = list(self.buttons.values())
+        wide = [button.sizeHint().width() > half for button in buttons]
         row = column = 0
-        for button in self.buttons.values():
-            wide = QFontMetrics(button.font()).horizontalAdvance(button.text()) > half
-            if wide and column:
-                row, column = row + 1, 0
-            self._grid.addWidget(button, row, column, 1, 2 if wide else 1)
-            column += 2 if wide else 1
+        for number, button in enumerate(buttons):
+            # A button that would stand alone in its row takes all of it.
+            alone = column == 0 and (number + 1 == len(buttons) or wide[number + 1])
+            span = 2 if wide[number] or alone else 1
+            self._grid.addWidget(button, row, column, 1, span)
+            column += span
             if column >= 2:
                 row, column = row + 1, 0
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other buttons fit side by side now."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._place()
 
 
 class OfferList(QWidget):
@@ -146,7 +163,7 @@ class OfferList(QWidget):
             if fits and not shown:
                 self.rows.setCurrentItem(item)
             shown += fits
-        self.rows.setFixedHeight(max(1, min(shown, _MOST_ROWS)) * _ROW + 6)
+        fit_rows(self.rows, max(1, shown), _MOST_ROWS)
 
     def _take(self, item: QListWidgetItem | None) -> None:
         if item is not None and not item.isHidden():

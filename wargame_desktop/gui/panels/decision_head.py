@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from wargame_desktop.gui.counters.nations import paint_mark
 from wargame_desktop.gui.faces import nation_of
+from wargame_desktop.gui.fonts import serif
 from wargame_desktop.gui.table import Table
 
 _SIDE = 40
@@ -73,6 +74,7 @@ class DecisionHead(QWidget):
         self._table = table
         self.chip = NationChip(table)
         self.title = _label("title")
+        self.title.setFont(serif(23))  # for its lining figures, which a style sheet cannot ask for
         self.who = _label("dim")
         self.text = _label("note")
         self.text.setTextFormat(Qt.TextFormat.RichText)

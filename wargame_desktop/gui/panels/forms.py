@@ -114,7 +114,7 @@ class ActionForm(QWidget):
         }
         for choice in self.offer.arguments:
             field = field_for(self.table, choice, arguments[choice.name])
-            field.edited.connect(self._edited)
+            field.edited.connect(self.check_soon)
             self.fields[choice.name] = field
 
     def _lay_out(self) -> None:
@@ -170,7 +170,8 @@ class ActionForm(QWidget):
 
     # What the rules say
 
-    def _edited(self) -> None:
+    def check_soon(self) -> None:
+        """Ask the rules once things have calmed down."""
         self._timer.start()
 
     def check(self) -> None:
@@ -184,7 +185,7 @@ class ActionForm(QWidget):
         try:
             refusals = self.table.session.why_not(self.action())
         except NotationError as error:
-            refusals = [refuse("notation", _sentence(str(error)))]
+            refusals = [refuse("notation", sentence(str(error)))]
         self._answer("", refusals)
 
     def _answer(self, hint: str, refusals: Sequence[Refusal]) -> None:
@@ -226,6 +227,11 @@ class ActionForm(QWidget):
                 field.take_space(space)
                 return
 
+    def follow_again(self) -> None:
+        """The action is done: fields follow the selection again."""
+        for field in self.fields.values():
+            field.touched = False
+
     def focus_first(self) -> None:
         """Put the keyboard into the first field that needs it."""
         fields = list(self.fields.values())
@@ -248,6 +254,6 @@ class ActionForm(QWidget):
         self.closed.emit()
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
     """A notation error begins small and has no full stop."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")

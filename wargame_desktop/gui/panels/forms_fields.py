@@ -62,6 +62,7 @@ class PickButton(QToolButton):
         self._table, self._candidates, self._picked, self._again = table, tuple(candidates), picked, again
         self._asking = False
         self.setText(self.tr("Pick"))
+        self.setProperty("role", "framed")
         self.setAccessibleName(self.tr("Pick a space on the map"))
         self.setToolTip(self.tr("Pick a space on the map; Esc gives up"))
         self.setCheckable(True)

@@ -24,22 +24,21 @@ from wargame_desktop.core.sequence import Choice
 from wargame_desktop.gui.table import Table
 
 from .forms_fields import Field, PickButton, number_box
-from .forms_values import SINGLE, ValueBox, box_for, labelled, value_name, words_of
+from .forms_values import SINGLE, ValueBox, box_for, fit_rows, labelled, value_name, words_of
 
 _VALUE = Qt.ItemDataRole.UserRole
-_ROW = 26
 _MOST_ROWS = 5
 
 
 def _fit(rows: QListWidget) -> None:
-    """As high as its rows, up to a few; the rest scrolls."""
-    rows.setFixedHeight(min(rows.count(), _MOST_ROWS) * _ROW + 4)
+    fit_rows(rows, rows.count(), _MOST_ROWS)
     rows.setVisible(rows.count() > 0)
 
 
 def _tool(text: str) -> QToolButton:
     button = QToolButton()
     button.setText(text)
+    button.setProperty("role", "framed")
     return button
 
 

@@ -6,7 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QCompleter, QWidget
+from PySide6.QtWidgets import QComboBox, QCompleter, QListView, QWidget
 
 from wargame_desktop.core.state import Piece
 from wargame_desktop.gui.table import Table
@@ -71,6 +71,13 @@ def known_values(table: Table, kind: str) -> Sequence[str]:
     if kind == "power":
         return tuple(session.view.powers)
     return ()
+
+
+def fit_rows(rows: QListView, count: int, most: int) -> None:
+    """Make a list as high as its rows, up to a few; the rest scrolls."""
+    rows.ensurePolished()
+    high = max(rows.sizeHintForRow(0), rows.fontMetrics().height() + 8)
+    rows.setFixedHeight(min(count, most) * high + 2 * rows.frameWidth() + 2)
 
 
 class ValueBox(QComboBox):

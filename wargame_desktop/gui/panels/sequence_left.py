@@ -89,11 +89,8 @@ class PhaseEndDialog(QDialog):
         self.setMinimumWidth(360)
         head = QLabel(title)
         head.setProperty("role", "title")
-        text = QLabel(
-            self.tr(
-                "%n piece(s) or place(s) could still do something. Choose one to go there.", "", len(items)
-            )
-        )
+        note = self.tr("Still to do: {count}. Choose a line to go there.").format(count=len(items))
+        text = QLabel(note)
         text.setProperty("role", "dim")
         text.setWordWrap(True)
         self._model = LeftModel(table, self)
@@ -144,4 +141,6 @@ def confirm_phase_end(table: Table, action: Action, parent: QWidget | None = Non
         return True  # nothing to lose; a refused action is refused with its own words
     assert session.decision is not None
     dialog = PhaseEndDialog(table, session.decision.prompt.title, left, parent)
-    return dialog.exec() == QDialog.DialogCode.Accepted
+    answer = dialog.exec()
+    dialog.deleteLater()
+    return answer == QDialog.DialogCode.Accepted
