@@ -21,7 +21,7 @@ _GRID = 1e-5
 _CASPIAN = (50.0, 42.0)
 _NEAR = 0.6
 """Degrees within which an island that nobody claims goes with its nearest territory."""
-_SLIVER = 0.02
+_SLIVER = 0.5
 _SOUTH = -60.0
 """Antarctica is not on the sheet."""
 _CHUKOTKA_WEST = -168.9

@@ -118,16 +118,18 @@ def _counter_face(units: UnitSet, counter: Counter, front: bool, style: Style) -
     side = Side.FULL if front else Side.REDUCED if reduced else Side.BLANK_BACK
     power = units.powers.get(counter.power)
     elite = counter.attrs.get("elite")
+    nation = "neutral" if power is None else power.colour
+    # Only what has a silhouette can be cast in plastic, and nothing is printed on it.
+    if style is Style.PLASTIC and find_symbol(counter.symbol).kind is not Kind.MARKER:
+        return CounterFace(nation, counter.symbol, side=side, style=style)
     return CounterFace(
-        nation="neutral" if power is None else power.colour,
+        nation=nation,
         symbol=counter.symbol,
         figures=_figures(units, counter, values),
         size=counter.size.upper(),
         designation=_designation(counter),
         elite=elite if isinstance(elite, str) else "",
         side=side,
-        # Only what has a silhouette can be cast in plastic.
-        style=Style.COUNTER if find_symbol(counter.symbol).kind is Kind.MARKER else style,
     )
 
 

@@ -27,6 +27,7 @@ from wargame_desktop.core.view import mask_action
 from wargame_desktop.storage.errors import StorageError
 from wargame_desktop.storage.game import Game
 from wargame_desktop.systems.base import GameSystem
+from wargame_desktop.systems.editing import EditMove
 
 BOT = "bot"
 _BOT_PAUSE_MS = 250
@@ -57,6 +58,8 @@ class Session(QObject):
         self.game = game
         self.always_hand_over = False
         self.bots_play = True
+        self.editing = False
+        """Whether pieces are moved by hand, whatever the rules say; see `systems.editing`."""
         self._viewer: str | None = None
         self._waiting_for: str | None = None
         self._bot_timer = QTimer(self, interval=_BOT_PAUSE_MS, singleShot=True)
@@ -155,6 +158,19 @@ class Session(QObject):
         phase = engine.phase_of(self.system, state.top)
         return [self._stand_ins.get(item, item) for item in phase.unfinished(state)]
 
+    def zones(self) -> Sequence[str]:
+        """The spaces in enemy zones, for the side that looks or has to decide."""
+        side = self._viewer or self.owner_side
+        return () if side is None else self.system.zones(self.game.state, side)
+
+    def supply_lines(self) -> tuple[list[Sequence[str]], list[Sequence[str]]]:
+        """The supply lines of the pieces the viewer knows, and what lies between the others and supply."""
+        found = self.system.supply(self.game.state) or ()
+        known = [item for item in found if item.piece in self.view.pieces]
+        lines = [item.line for item in known if item.supplied and len(item.line) > 1]
+        places = {item.piece: self.view.pieces[item.piece].space for item in known}
+        return lines, [(places[item.piece], *item.cut[:1]) for item in known if not item.supplied]
+
     def text_of(self, action: Action) -> str:
         """An action as the viewer may read it."""
         return self.game.text_of(mask_action(action, self._stand_ins))
@@ -163,12 +179,18 @@ class Session(QObject):
 
     def targets(self, pieces: Sequence[str]) -> dict[str, Target]:
         """Where the pieces may be dropped, each with its cost, path and action."""
+        true = self._true(pieces)
+        if self._edits:
+            spaces = [space.id for space in self.system.board.spaces]
+            return {space: Target(space, EditMove(true, space)) for space in spaces}
         if not self.may_act:
             return {}
-        return engine.targets(self.system, self.game.state, self._true(pieces))
+        return engine.targets(self.system, self.game.state, true)
 
     def drop_action(self, pieces: Sequence[str], space: str, via: Sequence[str] = ()) -> Action | None:
         """What dropping pieces on a space means, allowed or not."""
+        if self._edits:
+            return EditMove(self._true(pieces), self._true((space,))[0])
         return engine.drop(self.system, self.game.state, self._true(pieces), self._true((space,))[0], via)
 
     def why_not(self, action: Action) -> list[Refusal]:
@@ -185,6 +207,15 @@ class Session(QObject):
             return list(refusals)
         said = {self.system.name_of(pieces[key]): "a hidden piece" for key in hidden} | hidden
         return [_masked_refusal(refusal, said, names) for refusal in refusals]
+
+    @property
+    def _edits(self) -> bool:
+        return self.editing and bool(self.system.edits) and self._waiting_for is None
+
+    def _is_edit(self, action: Action | str) -> bool:
+        """Edits are not bound to whose decision it is, only to somebody sitting there."""
+        verb = action.lstrip() if isinstance(action, str) else action.verb
+        return verb.startswith("edit.") and self._waiting_for is None
 
     def _true(self, pieces: Sequence[str]) -> tuple[str, ...]:
         return tuple(self._true_names.get(piece, piece) for piece in pieces)
@@ -207,7 +238,7 @@ class Session(QObject):
     def play(self, action: Action | str, dice: Sequence[int] | None = None) -> bool:
         """Do an action; False when it was refused or waits for dice, and the reason has been signalled."""
         text = action if isinstance(action, str) else self.text_of(action)
-        if not self.may_act:
+        if not self.may_act and not self._is_edit(text):
             self.refused.emit((self._not_your_turn(),), text)
             return False
         return self._play(action, text, dice)

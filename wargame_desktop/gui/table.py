@@ -62,7 +62,7 @@ class Table(QObject):
     def set_edit_mode(self, on: bool) -> None:
         """Begin or end changes by hand."""
         if on != self._edit_mode:
-            self._edit_mode = on
+            self._edit_mode = self.session.editing = on
             self.edit_mode_changed.emit(on)
 
     def show_pieces(self, pieces: Sequence[str]) -> None:

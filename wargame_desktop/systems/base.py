@@ -42,9 +42,15 @@ class GameData:
     charts: tuple[ChartSet, ...]
     cards: tuple[CardSet, ...]
     data_hash: str
+    library: Library
+
+    @property
+    def painted_map(self) -> GameMap | None:
+        """The map with its art, which only painting needs."""
+        return None if self.map is None else self.library.load_painted_map(_text(self.refs["map"]))
 
     @staticmethod
-    def of_scenario(data: ScenarioData) -> GameData:
+    def of_scenario(data: ScenarioData, library: Library) -> GameData:
         """The data a scenario names, with the references a game file needs to find it again."""
         scenario = data.scenario
         boxes = [
@@ -58,7 +64,8 @@ class GameData:
             "cards": list(scenario.cards),
             "boxes": boxes,
         }
-        return GameData(refs, data.map, data.board, data.units, data.charts, data.cards, data.data_hash)
+        parts = (data.map, data.board, data.units, data.charts, data.cards, data.data_hash)
+        return GameData(refs, *parts, library)
 
     @staticmethod
     def of_refs(library: Library, refs: Mapping[str, Any]) -> GameData:
@@ -79,6 +86,7 @@ class GameData:
             tuple(library.load_charts(ref) for ref in names["charts"]),
             tuple(library.load_cards(ref) for ref in names["cards"]),
             library.data_hash([map_ref, *names["units"], *names["charts"], *names["cards"]]),
+            library,
         )
 
 
@@ -135,6 +143,21 @@ class GameSystem(System):
     def supply(self, state: State) -> Sequence[Supply] | None:
         """The supply of every piece that needs it, None when the rules know no supply."""
         return None
+
+    def zones(self, state: State, side: str) -> Sequence[str]:
+        """The spaces in the zones of a side's enemies, none when the rules know no zones."""
+        return ()
+
+    def holders(self, state: State) -> Mapping[str, str]:
+        """The power that holds each space, for colouring the map."""
+        return state.control
+
+    def colour_of(self, power: str) -> str:
+        """The colour key of a power."""
+        for units in self.data.units:
+            if power in units.powers:
+                return units.powers[power].colour
+        return "neutral"
 
     def has_space(self, space: str) -> bool:
         """Whether the board has the space."""

@@ -75,9 +75,10 @@ def new_game(
     library: Library | None = None,
 ) -> NewGame:
     """Set up a scenario and run it to its first decision."""
-    data = (library or Library()).open_scenario(scenario)
+    shelf = library or Library()
+    data = shelf.open_scenario(scenario)
     set_up = data.scenario
-    system = _create(set_up.system, GameData.of_scenario(data))
+    system = _create(set_up.system, GameData.of_scenario(data, shelf))
     start = State(
         system=set_up.system,
         scenario=set_up.id,

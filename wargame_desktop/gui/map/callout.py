@@ -18,6 +18,7 @@ CALLOUT_Z = 80.0
 _WIDEST = 290.0
 _PAD_X, _PAD_Y, _BAR = 15.0, 10.0, 4.0
 _MARGIN = 8.0
+_POINTER = 18.0
 _DISTANCES = (26.0, 44.0, 70.0, 104.0, 146.0, 196.0)
 _DIRECTIONS = 16
 _MOST_LINES = 4
@@ -139,7 +140,8 @@ class Callout(QGraphicsItem):
         """
         self.prepareGeometryChange()
         self.text = text
-        spot = QRectF(anchor.x() - stand_off, anchor.y() - stand_off, 2 * stand_off, 2 * stand_off)
+        clear = stand_off + _POINTER
+        spot = QRectF(anchor.x() - clear, anchor.y() - clear, 2 * clear, 2 * clear)
         placed = place_card(self._size(), anchor, [*keep_clear, spot], viewport)
         self._stand_off = stand_off
         self._card = placed.translated(-anchor)

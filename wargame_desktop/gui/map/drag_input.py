@@ -74,6 +74,9 @@ class TableInput(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Look at an event before the view does; True keeps it from the view."""
+        if "_view" not in self.__dict__:
+            # Python has taken this object apart, and Qt still sends the last events to its view.
+            return False
         kind = event.type()
         if watched is self._view:
             on_key = self._on_view.get(kind)

@@ -194,13 +194,11 @@ class Symbols:
 
 
 def _tree(into: Symbols, x: float, y: float, chance: float) -> None:
-    """A clump of two or three crowns, shaded on the lower right."""
-    size = 3.4 + 1.3 * chance
-    crowns = ((-0.75, 0.25), (0.7, 0.3), (0.0, -0.55))
-    for dx, dy in crowns[: 2 if chance < 0.35 else 3]:
-        into.light.addEllipse(QPointF(x + dx * size, y + dy * size), size, 0.92 * size)
-    for dx, dy in crowns[:2]:
-        into.dark.addEllipse(QPointF(x + (dx + 0.28) * size, y + (dy + 0.42) * size), 0.6 * size, 0.45 * size)
+    """A clump of three crowns with a shadow at its foot."""
+    size = 3.2 + 1.4 * chance
+    for dx, dy in ((-0.8, 0.25), (0.8, 0.2), (0.05, -0.6)):
+        into.light.addEllipse(QPointF(x + dx * size, y + dy * size), size, 0.94 * size)
+    into.dark.addEllipse(QPointF(x + 0.35 * size, y + 0.55 * size), 1.25 * size, 0.55 * size)
 
 
 def _peak(into: Symbols, x: float, y: float, chance: float) -> None:

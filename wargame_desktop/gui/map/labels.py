@@ -6,11 +6,10 @@ Order: capitals, large towns, towns, seas and regions, countries. A name without
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 
 from PySide6.QtCore import QPointF, QRectF
 
-from wargame_desktop.board.model import Space
 from wargame_desktop.gui.fonts import ui
 from wargame_desktop.gui.map.brush import Brush
 from wargame_desktop.gui.map.label_parts import Occupied, Placed
@@ -25,7 +24,6 @@ _MOST_LAYOUTS = 8
 _NUMBER_SIZE = 10.5
 _AT_A_TIME = 6
 
-Holder = Callable[[Space, Brush], str | None]
 Layout = list[tuple[QRectF, Placed]]
 
 
@@ -37,7 +35,7 @@ class LabelLayouts:
         self.theme = theme
         self._layouts: OrderedDict[tuple[float, int], Layout] = OrderedDict()
 
-    def steps(self, brush: Brush, holder: Holder) -> Iterator[None]:
+    def steps(self, brush: Brush) -> Iterator[None]:
         """Paint hex numbers and all names near the brush's rectangle, pausing between."""
         if brush.level == 3:
             self._hex_numbers(brush)

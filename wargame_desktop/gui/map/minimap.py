@@ -107,7 +107,7 @@ class Minimap(QWidget):
         painter = QPainter(pixmap)
         painter.scale(zoom, zoom)
         painter.translate(-bounds.topLeft())
-        self._painter.paint(painter, bounds, zoom * ratio, lod=0, control=self._control)
+        self._painter.paint(painter, bounds, zoom * ratio, lod=0, control=self._control, names=False)
         painter.end()
         return pixmap
 

@@ -26,7 +26,7 @@ from wargame_desktop.gui.map.overlays_layers import (
     SupplyShapes,
     ZoneLayer,
 )
-from wargame_desktop.gui.map.overlays_shapes import Unions, smooth_line, trimmed
+from wargame_desktop.gui.map.overlays_shapes import Unions, smooth_line
 from wargame_desktop.gui.theme import Theme
 
 FADE_MS = 120
@@ -130,7 +130,8 @@ class Overlays(QObject):
 
     def _beaded(self, points: Sequence[QPointF], clear_of_end: float) -> QPainterPath:
         pitch = self._geometry.pitch
-        return trimmed(smooth_line(points), pitch * 0.24, pitch * clear_of_end)
+        line = smooth_line(points)
+        return line.between(pitch * 0.24, line.length - pitch * clear_of_end)
 
     def _source_place(self, space: str) -> QPointF:
         """Where the crate of a source goes: the middle of its space, or its foot below counters."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem
 
 from wargame_desktop.gui.counters.lettering import round_pen
 from wargame_desktop.gui.map import overlays_pens as pens
-from wargame_desktop.gui.map.overlays_shapes import arrow_head, trimmed
+from wargame_desktop.gui.map.overlays_shapes import BrokenLine, arrow_head
 from wargame_desktop.gui.theme import Theme, faded
 
 PILL = 20.0
@@ -212,25 +212,24 @@ class NoEntryLayer(Layer):
 class PathLayer(Layer):
     """A planned move: an arrow with its head in the target space, and numbered waypoints."""
 
-    line = QPainterPath()
+    line = BrokenLine()
     waypoints: Sequence[QPointF] = ()
     clear_of_start = 0.0
 
-    def set_line(self, line: QPainterPath, waypoints: Sequence[QPointF], clear_of_start: float) -> None:
+    def set_line(self, line: BrokenLine, waypoints: Sequence[QPointF], clear_of_start: float) -> None:
         """Show another path; its first stretch is left free for the counters."""
         self.line, self.waypoints, self.clear_of_start = line, waypoints, clear_of_start
-        self.set_bounds(line.boundingRect())
+        self.set_bounds(line.bounds())
 
     def draw(self, painter: QPainter, scale: float) -> None:
         theme = self.theme
         width = pens.width_at(theme.width.path, scale, 2.6)
         casing = width * theme.width.path_casing / theme.width.path
-        length = self.line.length()
+        length = self.line.length
         head = min(width * 4.6, length * 0.6)
-        body = trimmed(self.line, min(self.clear_of_start, length * 0.35), head * 0.75)
-        tip = self.line.pointAtPercent(1.0)
-        back = self.line.pointAtPercent(self.line.percentAtLength(max(0.0, length - head)))
-        arrow = arrow_head(tip, tip - back, head, head * 0.95)
+        body = self.line.between(min(self.clear_of_start, length * 0.35), length - head * 0.75)
+        tip = self.line.at(length)
+        arrow = arrow_head(tip, tip - self.line.at(length - head), head, head * 0.95)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(round_pen(theme.board.casing, casing))
         painter.drawPath(body)

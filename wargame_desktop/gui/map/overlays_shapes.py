@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
 from wargame_desktop.gui.map.geometry import MapGeometry
@@ -13,6 +15,8 @@ from wargame_desktop.gui.map.geometry import MapGeometry
 _Corner = tuple[int, int]
 _GRAIN = 8.0
 """Corners closer than an eighth of a scene unit are the same corner."""
+_STEPS = 12
+"""Straight pieces that make up one bend."""
 
 
 class Unions:
@@ -72,38 +76,67 @@ def _chained(sides: Iterable[tuple[_Corner, _Corner]]) -> list[list[_Corner]]:
     return rings
 
 
-def smooth_line(points: Sequence[QPointF], bow: float = 0.0) -> QPainterPath:
-    """A rounded line through points; a line of only two may be bowed by a part of its length."""
-    path = QPainterPath()
-    if len(points) < 2:
+class BrokenLine:
+    """A line through points, walked by its length."""
+
+    def __init__(self, points: Sequence[QPointF] = ()) -> None:
+        self.points = list(points)
+        self._ends = [0.0]
+        for a, b in pairwise(self.points):
+            self._ends.append(self._ends[-1] + math.hypot(b.x() - a.x(), b.y() - a.y()))
+
+    @property
+    def length(self) -> float:
+        """From end to end."""
+        return self._ends[-1]
+
+    def at(self, length: float) -> QPointF:
+        """The point after a stretch of the line."""
+        number = min(bisect_right(self._ends, length), len(self.points) - 1)
+        start, end = self._ends[number - 1], self._ends[number]
+        if number == 0 or end == start:
+            return self.points[number]
+        part = min(max((length - start) / (end - start), 0.0), 1.0)
+        return self.points[number - 1] + (self.points[number] - self.points[number - 1]) * part
+
+    def between(self, start: float, end: float) -> QPainterPath:
+        """The stretch between two lengths; empty where nothing is left."""
+        path = QPainterPath()
+        if len(self.points) < 2 or end - start < 1.0:
+            return path
+        path.moveTo(self.at(start))
+        for point, length in zip(self.points, self._ends, strict=True):
+            if start < length < end:
+                path.lineTo(point)
+        path.lineTo(self.at(end))
         return path
-    path.moveTo(points[0])
+
+    def bounds(self) -> QRectF:
+        """The rectangle around all points."""
+        return QPolygonF(self.points).boundingRect()
+
+
+def smooth_line(points: Sequence[QPointF], bow: float = 0.0) -> BrokenLine:
+    """A rounded line through points; a line of only two may be bowed by a part of its length."""
+    if len(points) < 2:
+        return BrokenLine(points)
     if len(points) == 2:
         along = points[1] - points[0]
         side = QPointF(along.y(), -along.x()) * (bow if along.x() >= 0 else -bow)
-        path.quadTo((points[0] + points[1]) / 2 + side, points[1])
-        return path
+        middle = (points[0] + points[1]) / 2 + side / 2
+        points = [points[0], middle, points[1]]
+    found = [points[0]]
     for k in range(len(points) - 1):
         before, start = points[max(0, k - 1)], points[k]
         end, after = points[k + 1], points[min(len(points) - 1, k + 2)]
-        path.cubicTo(start + (end - before) / 6, end - (after - start) / 6, end)
-    return path
+        first, second = start + (end - before) / 6, end - (after - start) / 6
+        found += [_cubic(start, first, second, end, step / _STEPS) for step in range(1, _STEPS + 1)]
+    return BrokenLine(found)
 
 
-def trimmed(path: QPainterPath, start: float, end: float, step: float = 4.0) -> QPainterPath:
-    """A line without its first and last stretch, given in scene units."""
-    length = path.length()
-    cut = QPainterPath()
-    if length <= start + end + 1.0:
-        return cut
-    count = max(2, math.ceil((length - start - end) / step))
-    for k in range(count + 1):
-        point = path.pointAtPercent(path.percentAtLength(start + (length - start - end) * k / count))
-        if k:
-            cut.lineTo(point)
-        else:
-            cut.moveTo(point)
-    return cut
+def _cubic(a: QPointF, b: QPointF, c: QPointF, d: QPointF, t: float) -> QPointF:
+    u = 1 - t
+    return a * (u * u * u) + b * (3 * u * u * t) + c * (3 * u * t * t) + d * (t * t * t)
 
 
 def arrow_head(tip: QPointF, towards: QPointF, length: float, width: float) -> QPainterPath:

@@ -48,13 +48,15 @@ class MapPainter:
         lod: int | None = None,
         control: Mapping[str, str] | None = None,
         sides: Mapping[str, str] | None = None,
+        names: bool = True,
     ) -> None:
         """Paint the part of the map in `rect` (scene units); the painter is already set to scene units.
 
         `scale` is device pixels per scene unit and decides the level of detail unless `lod` (0 to 3) does.
         `control` maps spaces to the colour key of their holder, `sides` to their side, for the front line.
+        Without `names` towns and lettering are left out, as the minimap wants it.
         """
-        for _ in self.steps(painter, rect, scale, lod, control, sides):
+        for _ in self.steps(painter, rect, scale, lod, control, sides, names):
             pass
 
     def steps(
@@ -65,6 +67,7 @@ class MapPainter:
         lod: int | None = None,
         control: Mapping[str, str] | None = None,
         sides: Mapping[str, str] | None = None,
+        names: bool = True,
     ) -> Iterator[None]:
         """The same in steps: the painter may stay open between them, but not be used for anything else."""
         pitch = self.geometry.pitch
@@ -76,13 +79,13 @@ class MapPainter:
             return
         painter.save()
         painter.setClipRect(self.geometry.bounds, Qt.ClipOperation.IntersectClip)
-        yield from self._layers(brush)
+        yield from self._layers(brush, names)
         for inset in self.geometry.insets:
             if inset.frame.intersects(rect):
-                yield from self._inset(brush, inset)
+                yield from self._inset(brush, inset, names)
         painter.restore()
 
-    def _layers(self, brush: Brush) -> Iterator[None]:
+    def _layers(self, brush: Brush, names: bool) -> Iterator[None]:
         """Everything inside the frame, from the sea up."""
         is_hex = self.scenery.hexes is not None
         self.ground.sea(brush)
@@ -98,7 +101,8 @@ class MapPainter:
             yield
         if not self.theme.dark:
             self.ground.veil(brush)
-        yield from self.labels.steps(brush, self.areas.holder)
+        if names:
+            yield from self.labels.steps(brush)
         if self.theme.dark:
             self.ground.veil(brush)
 
@@ -109,7 +113,7 @@ class MapPainter:
             lines.front, areas.points, areas.boxes,
         )  # fmt: skip
 
-    def _inset(self, brush: Brush, inset: InsetView) -> Iterator[None]:
+    def _inset(self, brush: Brush, inset: InsetView, names: bool) -> Iterator[None]:
         """A frame with its part of the map drawn again, larger."""
         painter, board = brush.painter, self.theme.board
         if inset.shows != inset.frame:
@@ -129,7 +133,7 @@ class MapPainter:
                 brush.control,
                 brush.sides,
             )
-            yield from self._layers(again)
+            yield from self._layers(again, names)
             painter.restore()
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for colour, width in ((board.paper, 7.0), (board.ink, 1.6)):

@@ -100,7 +100,7 @@ class Areas:
                 continue
             holder = self.holder(space, brush)
             ring = mix(board.paper, board.ink, 0.35) if holder is None else self.theme.nation(holder).body
-            centre, radius = path.boundingRect().center(), 0.5 * path.boundingRect().width()
+            centre, radius = self.scenery.geometry.centre(space.id), self.scenery.geometry.point_radius
             brush.stroke(path, faded(board.casing, 0.9), 6.0)
             painter.fillPath(path, ring)
             brush.stroke(path, board.ink, 1.4, 0.8)

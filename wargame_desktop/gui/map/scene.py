@@ -41,6 +41,7 @@ class TableScene(QGraphicsScene):
         geometry: MapGeometry,
         theme: Theme,
         cache: CounterCache | None = None,
+        selection: Selection | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -48,7 +49,7 @@ class TableScene(QGraphicsScene):
         self._theme = theme
         self.setSceneRect(geometry.sheet)
         self.motion = Motion(self)
-        self.selection = Selection(self)
+        self.selection = selection or Selection(self)
         self.cursor = SpaceCursor(geometry)
         self.overlays = Overlays(self, geometry, theme)
         self.stacks = StackLayer(self, geometry, theme, self.motion, cache)

@@ -8,6 +8,8 @@ from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem, QGraphicsScene
 
+from wargame_desktop.gui.map.overlays_shapes import BrokenLine
+
 STEP_MS = 220
 LONGEST_MS = 900
 GLIDE_Z = 60.0
@@ -46,13 +48,13 @@ class Motion(QObject):
             return
         item = flying_item(pixmap, offset, points[0])
         self._scene.addItem(item)
-        route = _Route(points)
+        route = BrokenLine(points)
         animation = QVariantAnimation(self)
         animation.setStartValue(0.0)
         animation.setEndValue(1.0)
         animation.setDuration(min(LONGEST_MS, STEP_MS * (len(points) - 1)))
         animation.setEasingCurve(QEasingCurve.Type.InOutCubic)
-        animation.valueChanged.connect(lambda part: item.setPos(route.at(part)))
+        animation.valueChanged.connect(lambda part: item.setPos(route.at(part * route.length)))
         animation.finished.connect(lambda: self._end(animation))
         self._running[animation] = (item, arrived)
         animation.start()
@@ -71,23 +73,3 @@ class Motion(QObject):
         self._scene.removeItem(item)
         animation.deleteLater()
         arrived()
-
-
-class _Route:
-    """A broken line, walked by parts of its length."""
-
-    def __init__(self, points: Sequence[QPointF]) -> None:
-        self._points = list(points)
-        self._lengths = [
-            ((b.x() - a.x()) ** 2 + (b.y() - a.y()) ** 2) ** 0.5
-            for a, b in zip(self._points, self._points[1:], strict=False)
-        ]
-
-    def at(self, part: float) -> QPointF:
-        """The point after `part` (0 to 1) of the way."""
-        left = part * sum(self._lengths)
-        for start, end, length in zip(self._points, self._points[1:], self._lengths, strict=False):
-            if length and left <= length:
-                return start + (end - start) * (left / length)
-            left -= length
-        return self._points[-1]

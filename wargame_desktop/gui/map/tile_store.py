@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
@@ -100,31 +100,41 @@ class TileStore:
         return len(self._tiles)
 
 
-class TileJob:
-    """Renders one tile step by step; between steps the program can do other things."""
+class RenderJob:
+    """Renders a part of the map into a picture step by step, so that other things can be done between."""
 
     def __init__(
-        self, key: TileKey, painter: MapPainter, control: Mapping[str, str], sides: Mapping[str, str]
+        self,
+        rect: QRectF,
+        scale: float,
+        painter: MapPainter,
+        control: Mapping[str, str],
+        sides: Mapping[str, str],
     ) -> None:
-        self.key = key
         # Opaque, so that drawing it is a plain copy.
-        self._image = QImage(TILE, TILE, QImage.Format.Format_RGB32)
+        size = (max(1, round(rect.width() * scale)), max(1, round(rect.height() * scale)))
+        self._image = QImage(*size, QImage.Format.Format_RGB32)
         self._image.fill(painter.theme.window.ground)
-        self._steps = self._render(painter, control, sides)
+        self._steps = self._render(rect, scale, painter, control, sides)
 
     def _render(
-        self, painter: MapPainter, control: Mapping[str, str], sides: Mapping[str, str]
-    ) -> Iterator[None]:
+        self,
+        rect: QRectF,
+        scale: float,
+        painter: MapPainter,
+        control: Mapping[str, str],
+        sides: Mapping[str, str],
+    ) -> Generator[None, None, None]:
         brush = QPainter(self._image)
         try:
-            brush.scale(self.key.scale, self.key.scale)
-            brush.translate(-self.key.rect.topLeft())
-            yield from painter.steps(brush, self.key.rect, self.key.scale, None, control, sides)
+            brush.scale(scale, scale)
+            brush.translate(-rect.topLeft())
+            yield from painter.steps(brush, rect, scale, None, control, sides)
         finally:
             brush.end()
 
     def step(self) -> bool:
-        """Do one step; False when the tile is done."""
+        """Do one step; False when the picture is done."""
         try:
             next(self._steps)
         except StopIteration:
@@ -136,5 +146,5 @@ class TileJob:
         self._steps.close()
 
     def pixmap(self) -> QPixmap:
-        """The finished tile."""
+        """The finished picture."""
         return QPixmap.fromImage(self._image)

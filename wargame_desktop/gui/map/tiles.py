@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from wargame_desktop.gui.map.painting import MapPainter
-from wargame_desktop.gui.map.tile_store import TILE, TileJob, TileKey, TileStore, keys_in, tidy_scale
+from wargame_desktop.gui.map.tile_store import TILE, RenderJob, TileKey, TileStore, keys_in, tidy_scale
 
 MAP_Z = 0.0
 _BUDGET = 160 * 1024 * 1024
@@ -43,8 +43,9 @@ class MapItem(QGraphicsItem):
         self._wanted: list[TileKey] = []
         self._shown_scale = 0.0
         self._visible = QRectF()
-        self._job: TileJob | None = None
-        self._overview: tuple[TileKey | None, QPixmap] | None = None
+        self._job: tuple[TileKey | None, RenderJob] | None = None
+        self._overview: QPixmap | None = None
+        self._overview_is_fresh = False
         self._born: dict[TileKey, float] = {}
         self._timer = QTimer()
         self._timer.setSingleShot(True)
@@ -66,6 +67,7 @@ class MapItem(QGraphicsItem):
         self.painter = painter
         self.tiles.clear()
         self._overview = None
+        self._overview_is_fresh = False
         self._born.clear()
         self.update()
 
@@ -84,7 +86,7 @@ class MapItem(QGraphicsItem):
         if rects:
             self._cancel()
             self.tiles.make_stale(rects)
-            self._overview = None
+            self._overview_is_fresh = False
             self.update()
 
     def paint(
@@ -93,8 +95,7 @@ class MapItem(QGraphicsItem):
         """Draw tiles on a widget; paint the map itself on anything else."""
         transform = painter.worldTransform()
         if widget is None:
-            device = painter.device()
-            scale = transform.m11() * (device.devicePixelRatioF() if device is not None else 1.0)
+            scale = transform.m11() * painter.device().devicePixelRatioF()
             self.painter.paint(painter, option.exposedRect, scale, control=self._control, sides=self._sides)
             return
         ratio = widget.devicePixelRatioF()
@@ -136,17 +137,14 @@ class MapItem(QGraphicsItem):
         born = self._born.get(key)
         if born is None:
             return 1.0
-        age = (now - born) / _FADE
-        if age >= 1.0:
-            del self._born[key]
-        return min(1.0, max(0.02, age))
+        return min(1.0, max(0.02, (now - born) / _FADE))
 
     def _draw_overview(self, painter: QPainter, clip: QRectF, scale: float, origin: QPointF) -> None:
         """The small picture of the whole map, scaled, with the paper under it."""
         if self._overview is None:
             painter.fillRect(clip, self.painter.theme.board.paper)
             return
-        pixmap = self._overview[1]
+        pixmap = self._overview
         sheet = self.boundingRect()
         target = _device_rect(sheet, scale, origin)
         factor = pixmap.width() / target.width()
@@ -190,10 +188,22 @@ class MapItem(QGraphicsItem):
         keys = [key for key in keys_in(visible, self._shown_scale) if not self.tiles.is_fresh(key)]
         keys.sort(key=lambda key: _distance(key.rect.center(), middle))
         self._wanted = keys
-        if self._job is not None and self._job.key not in keys and keys:
+        if self._job is not None and self._job[0] is not None and keys and self._job[0] not in keys:
             self._cancel()
-        if (keys or self._overview is None or self._prefetch()) and not self._timer.isActive():
+        if not self._timer.isActive() and self._next() is not None:
             self._timer.start(0)
+
+    def _next(self) -> tuple[TileKey | None] | None:
+        """What to render next, a tile or the small picture (None in a tuple); None when all is done."""
+        if self._overview is None:
+            return (None,)
+        for key in self._wanted:
+            if not self.tiles.is_fresh(key):
+                return (key,)
+        if not self._overview_is_fresh:
+            return (None,)
+        ahead = self._prefetch()
+        return (ahead[0],) if ahead else None
 
     def _prefetch(self) -> list[TileKey]:
         """Tiles around the sight, then those of the neighbouring zooms, while the budget allows."""
@@ -221,24 +231,34 @@ class MapItem(QGraphicsItem):
             if self._job is None and not self._start_job():
                 return
             assert self._job is not None
-            if not self._job.step():
+            if not self._job[1].step():
                 self._finish_job()
         self._timer.start(_PAUSE_MS)
 
     def _start_job(self) -> bool:
-        if self._overview is None:
-            self._make_overview()
-            return self._start_job()
-        keys = [key for key in self._wanted if not self.tiles.is_fresh(key)] or self._prefetch()
-        if not keys:
+        found = self._next()
+        if found is None:
             return False
-        self._job = TileJob(keys[0], self.painter, self._control, self._sides)
+        key = found[0]
+        rect, scale = (
+            (key.rect, key.scale) if key is not None else (self.boundingRect(), self._overview_scale)
+        )
+        self._job = (key, RenderJob(rect, scale, self.painter, self._control, self._sides))
         return True
+
+    @property
+    def _overview_scale(self) -> float:
+        sheet = self.boundingRect()
+        return _OVERVIEW_SIDE / max(sheet.width(), sheet.height())
 
     def _finish_job(self) -> None:
         assert self._job is not None
-        key, job = self._job.key, self._job
+        key, job = self._job
         self._job = None
+        if key is None:
+            self._overview, self._overview_is_fresh = job.pixmap(), True
+            self.update()
+            return
         was_there = self.tiles.get(key) is not None
         self.tiles.put(key, job.pixmap())
         if key.scale == self._shown_scale and key.rect.intersects(self._visible):
@@ -247,36 +267,22 @@ class MapItem(QGraphicsItem):
                 self._fader.start()
             self.update(key.rect)
 
-    def _make_overview(self) -> None:
-        """The small picture of the whole map, at most a thousand pixels wide."""
-        sheet = self.boundingRect()
-        scale = _OVERVIEW_SIDE / max(sheet.width(), sheet.height())
-        pixmap = QPixmap(max(1, round(sheet.width() * scale)), max(1, round(sheet.height() * scale)))
-        painter = QPainter(pixmap)
-        painter.scale(scale, scale)
-        painter.translate(-sheet.topLeft())
-        self.painter.paint(painter, sheet, scale, control=self._control, sides=self._sides)
-        painter.end()
-        self._overview = (None, pixmap)
-        self.update()
-
     def _fade_on(self) -> None:
         """Repaint what is fading in."""
         now = time.monotonic()
-        fading = [key for key in self._born if self._age(key, now) < 1.0]
-        for key in fading or list(self._born):
+        for key, born in list(self._born.items()):
+            if now - born >= _FADE:
+                del self._born[key]
             self.update(key.rect)
-        if not fading:
-            self._born.clear()
+        if not self._born:
             self._fader.stop()
-            self.update()
 
     def _cancel(self) -> None:
         if self._job is not None:
-            self._job.cancel()
+            self._job[1].cancel()
             self._job = None
 
-    # For tests, benchmarks and pictures
+    # State
 
     @property
     def is_ready(self) -> bool:
@@ -288,12 +294,10 @@ class MapItem(QGraphicsItem):
         )
         return bool(keys) and all(self.tiles.is_fresh(key) for key in keys)
 
-    def overview(self) -> QPixmap:
-        """The small picture of the whole map, made now if there is none."""
-        if self._overview is None:
-            self._make_overview()
-        assert self._overview is not None
-        return self._overview[1]
+    @property
+    def is_idle(self) -> bool:
+        """Whether there is nothing left to render, ahead of need included."""
+        return self._job is None and not self._timer.isActive()
 
 
 def _different(old: Mapping[str, str], new: Mapping[str, str]) -> set[str]:

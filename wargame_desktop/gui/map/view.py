@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 from wargame_desktop.gui.map.geometry import MapGeometry
 from wargame_desktop.gui.map.tiles import MapItem
 from wargame_desktop.gui.map.view_motion import Glide, Throw
+from wargame_desktop.gui.theme import Theme
 
 _STEP = 2.0**0.25
 """One notch of the wheel."""
@@ -85,9 +86,14 @@ class MapView(QGraphicsView):
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        if self._map is not None:
+            self.set_theme(self._map.painter.theme)
         for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
             bar.valueChanged.connect(self._moved)
+
+    def set_theme(self, theme: Theme) -> None:
+        """The ground around the sheet."""
+        self.setBackgroundBrush(theme.window.ground)
 
     # Zoom
 
@@ -248,10 +254,14 @@ class MapView(QGraphicsView):
         """Zoom to the cursor; a touchpad's sideways or shifted wheel pans."""
         event.accept()
         pixels = event.pixelDelta()
-        if not pixels.isNull() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            if event.source() != Qt.MouseEventSource.MouseEventNotSynthesized:
-                self._pan_by(QPointF(pixels))
-                return
+        is_touchpad = event.source() != Qt.MouseEventSource.MouseEventNotSynthesized
+        if (
+            is_touchpad
+            and not pixels.isNull()
+            and not event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        ):
+            self._pan_by(QPointF(pixels))
+            return
         delta = event.angleDelta()
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or abs(delta.x()) > abs(delta.y()):
             self._pan_by(QPointF(delta.x() or delta.y(), 0) / 2)
@@ -275,8 +285,7 @@ class MapView(QGraphicsView):
         is_pan = button in (Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton) or self._space_held
         if not is_pan:
             super().mousePressEvent(event)
-            scene = self.scene()
-            if scene is not None and scene.mouseGrabberItem() is not None:
+            if self.scene().mouseGrabberItem() is not None:
                 return
         self._pressed_at = (at, button)
         self.space_pressed.emit(self._geometry.space_at(self._scene_point(at)), button)
@@ -320,10 +329,7 @@ class MapView(QGraphicsView):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Tell which space was clicked twice, unless an item takes it."""
         super().mouseDoubleClickEvent(event)
-        scene = self.scene()
-        if event.button() == Qt.MouseButton.LeftButton and (
-            scene is None or scene.mouseGrabberItem() is None
-        ):
+        if event.button() == Qt.MouseButton.LeftButton and self.scene().mouseGrabberItem() is None:
             self.space_double_clicked.emit(self._geometry.space_at(self._scene_point(event.position())))
 
     def _hover(self, space: str | None) -> None:
@@ -341,7 +347,8 @@ class MapView(QGraphicsView):
         key = event.key()
         size = self.viewport().size()
         steps = {
-            Qt.Key.Key_Left: (1, 0), Qt.Key.Key_Right: (-1, 0), Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1)
+            Qt.Key.Key_Left: (1, 0), Qt.Key.Key_Right: (-1, 0),
+            Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1),
         }  # fmt: skip
         if key in steps:
             dx, dy = steps[Qt.Key(key)]

@@ -1,4 +1,4 @@
-"""Lists of cards: a title, a few words, and where there is one a picture. Keys and screen readers as in any list."""
+"""Lists of cards: a title, a few words, and a picture where there is one. Keys work as in any list."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ class Card:
     @property
     def spoken(self) -> str:
         """The card in words."""
-        return ". ".join(part.rstrip(".") for part in (self.title, self.text, self.note, self.problem) if part)
+        return ". ".join(
+            part.rstrip(".") for part in (self.title, self.text, self.note, self.problem) if part
+        )
 
 
 class CardList(QListWidget):
@@ -71,11 +73,14 @@ class CardList(QListWidget):
         self.blockSignals(True)
         self.clear()
         for card in cards:
-            item = QListWidgetItem(card.title, self)
-            item.setData(_CARD, card)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, card.spoken)
+            self._write(QListWidgetItem(self), card)
         self.blockSignals(False)
         self.setCurrentRow(0 if cards else -1)
+
+    def _write(self, item: QListWidgetItem, card: Card) -> None:
+        item.setText(card.title)
+        item.setData(_CARD, card)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, card.spoken)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -91,11 +96,22 @@ class CardList(QListWidget):
         """All cards."""
         return [_card(self.item(row)) for row in range(self.count())]
 
+    def change_card(self, row: int, card: Card) -> None:
+        """Say something else on one card."""
+        self._write(self.item(row), card)
+        self.scheduleDelayedItemsLayout()
+
+    @property
+    def current_card(self) -> Card | None:
+        """The card that is chosen, None when there is none."""
+        item = self.currentItem()
+        return None if item is None else _card(item)
+
     @property
     def current(self) -> Any:
         """The value of the card that is chosen, None when there is none."""
-        item = self.currentItem()
-        return None if item is None else _card(item).value
+        card = self.current_card
+        return None if card is None else card.value
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter confirms."""
@@ -136,9 +152,7 @@ class _CardDelegate(QStyledItemDelegate):
         self._lines = lines
         self._view = view
 
-    def sizeHint(
-        self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """The width of the list, and the height its text takes."""
         width = self._view.viewport().width()
         card = index.data(_CARD)

@@ -117,7 +117,9 @@ def _crop(bounds: QRectF, ratio: float) -> QRectF:
     return part
 
 
-def draw_picture(painter: QPainter, rect: QRectF, picture: QPixmap | None, theme: Theme, radius: float) -> None:
+def draw_picture(
+    painter: QPainter, rect: QRectF, picture: QPixmap | None, theme: Theme, radius: float
+) -> None:
     """A picture in a rounded frame, or blank paper while there is none."""
     painter.save()
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
@@ -165,5 +167,7 @@ class PictureFrame(QWidget):
     def paintEvent(self, _event: object) -> None:
         """Draw the picture in its frame."""
         painter = QPainter(self)
-        draw_picture(painter, QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), self._picture, self._theme, 8)
+        draw_picture(
+            painter, QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), self._picture, self._theme, 8
+        )
         painter.end()

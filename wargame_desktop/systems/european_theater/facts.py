@@ -187,7 +187,7 @@ class Facts:
     @cached_property
     def land_net(self) -> Net:
         """Steps that land units may take: no all-sea hex, no all-sea hexside (8.1)."""
-        return self.board.compiled.net(
+        return self.board.compiled.net_where(
             lambda link: link.kind == HEXSIDE
             and link.a in self.ground
             and link.b in self.ground
@@ -197,7 +197,7 @@ class Facts:
     @cached_property
     def sea_net(self) -> Net:
         """Steps that fleets may take between hexes: no all-land hex, no all-land hexside (8.3.1)."""
-        return self.board.compiled.net(
+        return self.board.compiled.net_where(
             lambda link: link.kind == HEXSIDE
             and link.a in self.water
             and link.b in self.water
@@ -207,7 +207,7 @@ class Facts:
     @cached_property
     def air_net(self) -> Net:
         """Every hexside: air units ignore terrain (5.1.3)."""
-        return self.board.compiled.net(lambda link: link.kind == HEXSIDE)
+        return self.board.compiled.net_where(lambda link: link.kind == HEXSIDE)
 
     # Charts
 

@@ -1,0 +1,255 @@
+"""A game on the screen: the map in the middle, what is asked on the left, what happened on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QMenu,
+    QScrollArea,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wargame_desktop.core.refusal import Refusal
+
+from .counters.face import Style
+from .map.geometry import MapGeometry
+from .map.minimap import Minimap
+from .map.painting import MapPainter
+from .map.scene import TableScene
+from .map.tiles import MapItem
+from .map.view import MapView
+from .panels.boxes import BoxesPanel
+from .panels.decision import DecisionPanel
+from .panels.dice import DicePanel
+from .panels.log import LogPanel
+from .panels.numbers import NumbersPanel
+from .panels.oob import OrderOfBattlePanel
+from .panels.sequence import SequencePanel
+from .panels.stack import StackPanel
+from .panels.timeline import TimelineBar
+from .table import Table
+from .theme import Theme
+
+LEFT_WIDTH, RIGHT_WIDTH, GAP = 312, 324, 8
+_STYLES = {"counter": Style.COUNTER, "plastic": Style.PLASTIC}
+
+
+class TableWidget(QWidget):
+    """Everything that shows one game."""
+
+    said = Signal(str)
+    """A line for the status bar."""
+
+    def __init__(self, table: Table, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.table = table
+        session = table.session
+        game_map = session.system.data.painted_map
+        self.geometry_ = MapGeometry(game_map, session.system.board.spaces)
+        self.painter = MapPainter(game_map, self.geometry_, table.theme)
+        self.scene = TableScene(session, self.geometry_, table.theme, table.counters, table.selection, self)
+        self.map_item = MapItem(self.painter)
+        self.scene.addItem(self.map_item)
+        self.view = MapView(self.scene, self.geometry_, self.map_item)
+        self.scene.attach(self.view)
+        self.minimap = Minimap(self.painter)
+        self._make_panels()
+        self._lay_out()
+        self._connect()
+        self._preferences_changed("")
+        self._game_changed(None)
+
+    def _make_panels(self) -> None:
+        table = self.table
+        self.decision = DecisionPanel(table)
+        self.sequence = SequencePanel(table)
+        self.stack = StackPanel(table)
+        self.log = LogPanel(table)
+        self.oob = OrderOfBattlePanel(table)
+        self.boxes = BoxesPanel(table)
+        self.numbers = NumbersPanel(table)
+        self.dice = DicePanel(table)
+        self.timeline = TimelineBar(table)
+
+    def _lay_out(self) -> None:
+        self.left = _column(LEFT_WIDTH, (self.decision, self.sequence, self.stack))
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        for panel, title in (
+            (self.log, self.tr("Log")),
+            (self.oob, self.tr("Forces")),
+            (self.boxes, self.tr("Boxes")),
+            (self.numbers, self.tr("Numbers")),
+            (self.dice, self.tr("Dice")),
+        ):
+            self.tabs.addTab(panel, title)
+        map_frame = QFrame()
+        map_frame.setProperty("role", "panel")
+        inner = QVBoxLayout(map_frame)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.addWidget(self.minimap)
+        self.right = QWidget()
+        self.right.setFixedWidth(RIGHT_WIDTH)
+        column = QVBoxLayout(self.right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addWidget(map_frame)
+        column.addWidget(self.tabs, 1)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(GAP, GAP, GAP, GAP)
+        grid.setSpacing(GAP)
+        grid.addWidget(self.left, 0, 0)
+        grid.addWidget(self.view, 0, 1)
+        grid.addWidget(self.right, 0, 2)
+        grid.addWidget(self.timeline, 1, 0, 1, 3)
+        grid.setColumnStretch(1, 1)
+        grid.setRowStretch(0, 1)
+
+    def _connect(self) -> None:
+        table, session = self.table, self.table.session
+        session.changed.connect(self._game_changed)
+        session.refused.connect(self._refused)
+        session.notice.connect(self.said)
+        table.theme_changed.connect(self._set_theme)
+        table.centre_wanted.connect(self._centre_on)
+        table.candidates_changed.connect(self.scene.start_picking)
+        table.hint.connect(self.said)
+        table.preferences.changed.connect(self._preferences_changed)
+        self.scene.said.connect(self.said)
+        self.scene.picked.connect(table.answer_pick)
+        self.view.view_changed.connect(self._view_changed)
+        self.view.menu_wanted.connect(self._menu)
+        self.minimap.centre_wanted.connect(self.view.centerOn)
+        drag = self.scene.drag
+        drag.add_resolver(self.boxes.space_at)
+        for panel in (self.stack, self.boxes):
+            panel.drag_started.connect(drag.begin)
+            panel.drag_moved.connect(drag.carry)
+            panel.drag_dropped.connect(self._dropped)
+
+    # Keeping in step
+
+    def _game_changed(self, _changed: object) -> None:
+        session = self.table.session
+        if session.waiting_for is not None:
+            self.map_item.set_control(None)
+            self.minimap.set_control(None)
+            self.minimap.set_dots(())
+            return
+        control, sides = self._control() if self.table.preferences["show_control"] else ({}, {})
+        self.map_item.set_control(control, sides)
+        self.minimap.set_control(control)
+        self.minimap.set_dots(self.scene.stacks.dots())
+        self._show_overlays()
+
+    def _control(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """Who holds each space: the colour of the power, and the side for the front line."""
+        system, view = self.table.session.system, self.table.session.view
+        held = system.holders(view)
+        colours = {space: system.colour_of(power) for space, power in held.items()}
+        return colours, {space: view.side_of(power) for space, power in held.items()}
+
+    def _show_overlays(self) -> None:
+        session, overlays = self.table.session, self.scene.overlays
+        zones = session.zones() if self.table.preferences["show_zones"] else ()
+        overlays.set_zones(zones)
+        lines, cuts = session.supply_lines() if self.table.preferences["show_supply"] else ((), ())
+        overlays.set_supply(lines, cuts)
+
+    def _refused(self, refusals: tuple[Refusal, ...], _text: str) -> None:
+        self.said.emit(" ".join(str(refusal) for refusal in refusals))
+
+    def _dropped(self, at: QPoint) -> None:
+        self.scene.drag.carry(at)
+        self.scene.drag.drop()
+
+    def _view_changed(self) -> None:
+        rect = self.view.mapToScene(self.view.viewport().rect()).boundingRect()
+        self.minimap.set_view_rect(rect)
+
+    def _centre_on(self, space: str) -> None:
+        if self.geometry_.is_on_map(space):
+            self.view.centre_on(space)
+        else:
+            self.tabs.setCurrentWidget(self.boxes)
+            self.boxes.show_space(space)
+
+    # Looks
+
+    def _set_theme(self, theme: Theme) -> None:
+        self.painter = MapPainter(self.painter.game_map, self.geometry_, theme)
+        self.map_item.set_painter(self.painter)
+        self.minimap.set_painter(self.painter)
+        self.view.set_theme(theme)
+        self.scene.set_theme(theme)
+        self._game_changed(None)
+
+    def _preferences_changed(self, name: str) -> None:
+        preferences = self.table.preferences
+        self.view.animated = preferences["smooth_zoom"]
+        self.scene.set_motion(preferences["animation"])
+        self.map_item.fade = preferences["animation"]
+        self.table.session.always_hand_over = preferences["always_hand_over"]
+        if name == "counter_style" or not name:
+            self.scene.set_style(_STYLES.get(preferences["counter_style"]))
+        if name in ("show_control", "show_zones", "show_supply"):
+            self._game_changed(None)
+
+    def show_panels(self, shown: bool) -> None:
+        """Show or hide everything but the map."""
+        for widget in (self.left, self.right, self.timeline):
+            widget.setVisible(shown)
+
+    def is_busy(self) -> bool:
+        """Whether something is still being drawn."""
+        return not self.map_item.is_ready
+
+    # The right mouse button
+
+    def _menu(self, space: str | None, at: QPoint) -> None:
+        if space is None or self.table.session.waiting_for is not None:
+            return
+        self.table.selection.set_space(space)
+        menu = QMenu(self)
+        title = QAction(self.table.session.system.space_name(space), menu)
+        title.setEnabled(False)
+        menu.addAction(title)
+        menu.addSeparator()
+        pieces = [piece.id for piece in self.table.session.view.at(space)]
+        menu.addAction(self.tr("Select all here"), lambda: self.table.selection.select(pieces)).setEnabled(
+            bool(pieces)
+        )
+        menu.addAction(self.tr("Spread the stack"), lambda: self.scene.open_fan(space)).setEnabled(
+            len(pieces) > 1
+        )
+        menu.addAction(self.tr("Centre here"), lambda: self.view.centre_on(space))
+        menu.exec(at)
+        menu.deleteLater()
+
+
+def _column(width: int, panels: tuple[QWidget, ...]) -> QScrollArea:
+    inside = QWidget()
+    inside.setObjectName("column")
+    column = QVBoxLayout(inside)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(GAP)
+    for panel in panels[:-1]:
+        column.addWidget(panel)
+    column.addWidget(panels[-1], 1)
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setWidget(inside)
+    area.setFixedWidth(width)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return area
+
+
+
