@@ -8,7 +8,7 @@ from pathlib import Path
 from wargame_desktop.content.library import Library
 from wargame_desktop.content.problems import Problem
 
-_OTHER_FOLDERS = frozenset({"fonts", "themes"})  # they hold no game data
+_OTHER_FOLDERS = frozenset({"atlas", "fonts", "themes"})  # they hold no game data
 
 
 def check(paths: Iterable[str | Path], library: Library | None = None) -> list[Problem]:

@@ -46,8 +46,8 @@ class Session(QObject):
     """The tuple of Roll of the action just done."""
     notice = Signal(str)
     """Something to tell the players: an undo that is not possible, a file that could not be written."""
-    dice_needed = Signal(object, object)
-    """A DiceNeeded and the Action to do again with the dice."""
+    dice_needed = Signal(object)
+    """A DiceNeeded: an action waits for dice thrown by hand; see `give_dice`."""
     annotated = Signal(object)
     """A Node whose comment, or whose place among the variations, was changed."""
     handover = Signal(str)
@@ -62,6 +62,7 @@ class Session(QObject):
         """Whether pieces are moved by hand, whatever the rules say; see `systems.editing`."""
         self._viewer: str | None = None
         self._waiting_for: str | None = None
+        self._waiting_dice: tuple[Action, tuple[int, ...]] | None = None
         self._bot_timer = QTimer(self, interval=_BOT_PAUSE_MS, singleShot=True)
         self._bot_timer.timeout.connect(self._bot_plays)
         self._bots: dict[str, RandomBot] = {}
@@ -163,7 +164,7 @@ class Session(QObject):
         side = self._viewer or self.owner_side
         return () if side is None else self.system.zones(self.game.state, side)
 
-    def supply_lines(self) -> tuple[list[Sequence[str]], list[Sequence[str]]]:
+    def supply_lines(self) -> tuple[Sequence[Sequence[str]], Sequence[Sequence[str]]]:
         """The supply lines of the pieces the viewer knows, and what lies between the others and supply."""
         found = self.system.supply(self.game.state) or ()
         known = [item for item in found if item.piece in self.view.pieces]
@@ -195,7 +196,7 @@ class Session(QObject):
 
     def why_not(self, action: Action) -> list[Refusal]:
         """Why an action is not allowed; empty when it is."""
-        if not self.may_act:
+        if not self.may_act and not self._is_edit(action):
             return [self._not_your_turn()]
         return self._told(engine.refusals_for(self.system, self.game.state, self._known(action)))
 
@@ -256,7 +257,9 @@ class Session(QObject):
             self.refused.emit((refuse("notation", str(error)),), text)
             return False
         except DiceNeeded as error:
-            self.dice_needed.emit(error, action)
+            assert isinstance(action, Action)
+            self._waiting_dice = (action, tuple(dice or ()))
+            self.dice_needed.emit(error)
             return False
         except DiceError as error:
             self.refused.emit((refuse("dice.wrong", str(error)),), text)
@@ -268,6 +271,13 @@ class Session(QObject):
             return True
         self._done(node, outcome)
         return True
+
+    def give_dice(self, values: Sequence[int]) -> bool:
+        """Go on with the action that waits for dice. It may ask again, for it begins anew with all of them."""
+        if self._waiting_dice is None:
+            return False
+        (action, given), self._waiting_dice = self._waiting_dice, None
+        return self._play(action, self.text_of(action), (*given, *values))
 
     def _done(self, node: Node, outcome: Outcome) -> None:
         # Pieces get other stand-ins when they move, so a masked table is repainted as a whole.
@@ -304,15 +314,16 @@ class Session(QObject):
 
     def reset_phase(self) -> bool:
         """Go back to where the phase in charge began."""
-        node, place = self.node, self._place(self.node)
-        while node.parent is not None and self._place(node.parent) == place:
+        node, place = self.node, self.place_of(self.node)
+        while node.parent is not None and self.place_of(node.parent) == place:
             node = node.parent
         if node is self.node:
             self.notice.emit("The phase has only just begun.")
             return False
         return self.goto(node)
 
-    def _place(self, node: Node) -> tuple[object, ...]:
+    def place_of(self, node: Node) -> tuple[object, ...]:
+        """Where in the sequence of play a position lies: equal for positions of one phase."""
         state = self.game.state_at(node)
         named = tuple(frame.name for frame in state.stack)
         return (*named, state.var("turn"), state.var("phase"), state.var("side"))

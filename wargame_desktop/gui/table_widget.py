@@ -250,6 +250,3 @@ def _column(width: int, panels: tuple[QWidget, ...]) -> QScrollArea:
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return area
-
-
-

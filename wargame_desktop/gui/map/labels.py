@@ -33,13 +33,15 @@ class LabelLayouts:
     def __init__(self, scenery: Scenery, theme: Theme) -> None:
         self.scenery = scenery
         self.theme = theme
+        self._makers = (
+            TownNames(scenery, theme), AreaNames(scenery, theme), RegionNames(scenery, theme),
+        )  # fmt: skip
         self._layouts: OrderedDict[tuple[float, int], Layout] = OrderedDict()
 
     def steps(self, brush: Brush) -> Iterator[None]:
         """Paint hex numbers and all names near the brush's rectangle, pausing between."""
         if brush.level == 3:
-            self._hex_numbers(brush)
-            yield
+            yield from self._hex_numbers(brush)
         layout = yield from self._layout(brush)
         shown = [placed for box, placed in layout if box.intersects(brush.rect)]
         for number, placed in enumerate(shown):
@@ -53,10 +55,7 @@ class LabelLayouts:
         if found is None:
             found = []
             occupied = Occupied(brush.pitch)
-            for maker in (
-                TownNames(self.scenery, self.theme), AreaNames(self.scenery, self.theme),
-                RegionNames(self.scenery, self.theme),
-            ):  # fmt: skip
+            for maker in self._makers:
                 for placed in maker.place(brush, occupied):
                     if placed is None:
                         yield
@@ -68,7 +67,7 @@ class LabelLayouts:
         self._layouts.move_to_end(key)
         return found
 
-    def _hex_numbers(self, brush: Brush) -> None:
+    def _hex_numbers(self, brush: Brush) -> Iterator[None]:
         """The number of each hex at its top."""
         hexes, geometry = self.scenery.hexes, self.scenery.geometry
         size = brush.text(_NUMBER_SIZE)
@@ -78,7 +77,9 @@ class LabelLayouts:
         font = ui(64)
         colour = faded(self.theme.line.grid, 0.85)
         up = 0.425 if geometry.grid.orientation == "flat" else 0.4
-        for key in geometry.spaces_in(brush.rect):
+        for number, key in enumerate(geometry.spaces_in(brush.rect)):
+            if number % 12 == 11:
+                yield
             if key in geometry.grid:
                 centre = geometry.centre(key)
                 at = QPointF(centre.x(), centre.y() - up * brush.pitch)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont
@@ -45,25 +46,30 @@ class TownNames:
 
     def place(self, brush: Brush, occupied: Occupied) -> Iterator[Placed | None]:
         """All that finds room; None now and then, as a pause."""
-        geometry = self.scenery.geometry
-        hexes = self.scenery.hexes
-        spaces = [geometry.space(key) for key in sorted(hexes.at.values())] if hexes is not None else []
-        towns = [(place_of(space.attrs), space) for space in spaces]
-        shown = [(place, space) for place, space in towns if is_shown(place, brush.level)]
-        for place, space in shown:
+        shown = [(place, space) for place, space in self._places if is_shown(place, brush.level)]
+        for number, (place, space) in enumerate(shown):
             yield from self._mark(brush, occupied, place, space)
-        yield None
+            if number % 8 == 7:
+                yield None
         shown.sort(key=lambda one: one[0].rank or 0)
         for number, (place, space) in enumerate(shown):
             yield from self._name(brush, occupied, place, space)
-            if number % 8 == 7:
+            if number % 3 == 2:
                 yield None
         if brush.level >= 2:
-            for place, space in towns:
-                if place.rank is None and (space.name or place.works):
+            for place, space in self._places:
+                if place.rank is None:
                     yield from self._plain_name(brush, occupied, place, space)
         for space in self.scenery.points:
             yield from self._point_name(brush, occupied, space)
+
+    @cached_property
+    def _places(self) -> list[tuple[Place, Space]]:
+        """The hexes that have something to show, in the order of their labels."""
+        hexes, geometry = self.scenery.hexes, self.scenery.geometry
+        spaces = [geometry.space(key) for key in sorted(hexes.at.values())] if hexes is not None else []
+        places = ((place_of(space.attrs), space) for space in spaces)
+        return [one for one in places if one[0].rank is not None or one[1].name or one[0].works]
 
     # Towns
 

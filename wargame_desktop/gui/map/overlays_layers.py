@@ -17,7 +17,7 @@ from wargame_desktop.gui.theme import Theme, faded
 PILL = 20.0
 _PILL_LEAST, _PILL_MOST = 13.0, 26.0
 _PILLS_FROM = 48.0 / 140.0
-_ROOM = 40.0
+_ROOM = 90.0
 """How far lines and glyphs reach beyond the shapes they belong to."""
 
 
@@ -28,6 +28,8 @@ class Layer(QGraphicsItem):
         super().__init__()
         self.theme = theme
         self._bounds = QRectF()
+        self.exposed = QRectF()
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setZValue(z)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setVisible(False)
@@ -45,6 +47,7 @@ class Layer(QGraphicsItem):
     def paint(self, painter: QPainter, option, widget=None) -> None:
         scale = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
         if scale > 0:
+            self.exposed = option.exposedRect
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self.draw(painter, scale)
 
@@ -103,8 +106,7 @@ class ReachLayer(AreaLayer):
 
     def _draw_pills(self, painter: QPainter, scale: float) -> None:
         painter.save()
-        clip = painter.clipBoundingRect()
-        shown = (self._bounds if clip.isEmpty() else clip).adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+        shown = self.exposed.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
         to_screen = on_pixels(painter)
         height = min(max(PILL * scale, _PILL_LEAST), _PILL_MOST)
         for pill in self.pills:

@@ -92,8 +92,7 @@ class MapPainter:
         yield
         if not is_hex:
             self.areas.sea_zones(brush)
-        self.ground.waterlines(brush)
-        yield
+        yield from self.ground.waterlines(brush)
         yield from self.ground.land(brush) if is_hex else self.areas.land(brush)
         yield
         for layer in self._upper_layers():

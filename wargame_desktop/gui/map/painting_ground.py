@@ -66,19 +66,25 @@ class Ground:
     def sea(self, brush: Brush) -> None:
         """Depth from deep to shelf, lines of longitude and latitude, and light bands along the coast."""
         if self._depth is None:
-            coast = self.scenery.coast.near(self.scenery.geometry.sheet, brush.pitch)
             bounds = self.scenery.geometry.bounds
-            self._depth = sea_depth(bounds, brush.pitch, coast, self.theme.sea)
+            self._depth = sea_depth(bounds, brush.pitch, self._white_land, self.theme.sea)
         self._depth.paint(brush.painter, brush.rect)
         lines = self.scenery.graticule.near(brush.rect, 4)
         brush.stroke(lines, faded(self.theme.sea.line, 0.22), 0.8)
 
-    def waterlines(self, brush: Brush) -> None:
+    def _white_land(self, painter: QPainter) -> None:
+        white = QColor(255, 255, 255)
+        painter.fillPath(self.scenery.land.near(self.scenery.geometry.bounds), white)
+        for area in self.scenery.land_areas:
+            painter.fillPath(area.path, white)
+
+    def waterlines(self, brush: Brush) -> Iterator[None]:
         """Bands of lighter water along every coast."""
         coast = self.scenery.coast.near(brush.rect, 30)
         bands = _WATERLINES if brush.level else _WATERLINES[1:]
         for width, strength in bands:
             brush.stroke(coast, faded(self.theme.sea.halo, strength), width, 1.5)
+            yield
 
     def coast(self, brush: Brush) -> None:
         """Lakes and the coast line."""
@@ -103,12 +109,11 @@ class Ground:
         painter.fillRect(brush.rect, self.theme.terrain("clear"))
         for patch in self.scenery.patches:
             self._patch(brush, self.theme.terrain(patch.colour), patch.surface, patch.rim)
-        yield
+            yield
         self.relief(brush)
         yield
         if brush.level >= 2:
-            self._symbols(brush)
-            yield
+            yield from self._symbols(brush)
         self._control(brush)
         painter.restore()
 
@@ -119,15 +124,16 @@ class Ground:
             brush.stroke(edge, faded(colour, strength), width)
         brush.painter.fillPath(surface.near(brush.rect), colour)
 
-    def _symbols(self, brush: Brush) -> None:
+    def _symbols(self, brush: Brush) -> Iterator[None]:
         sparse = brush.level == 2
         painter = brush.painter
         painter.setOpacity(0.75 if sparse else 1.0)
-        for colour, symbols in sorted(self.symbols.in_rect(brush.rect, sparse).items()):
+        for colour, symbols in self.symbols.in_rect(brush.rect, sparse):
             light, dark, line = symbol_colours(colour, self.theme)
             painter.fillPath(symbols.light, light)
             painter.fillPath(symbols.dark, dark)
             brush.stroke(symbols.lines, line, 1.1, 0.6)
+            yield
         painter.setOpacity(1.0)
 
     # Relief

@@ -6,13 +6,13 @@ alone; numbers per pixel would take seconds in Python.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QImage, QPainter
 
-from wargame_desktop.gui.map.curves import hash01
-from wargame_desktop.gui.theme import SeaColors, mix
+from wargame_desktop.gui.theme import SeaColors
 
 _MOST_SIDE = 1400
 _SEA_PER_PITCH = 16.0
@@ -67,24 +67,30 @@ def _painter(image: QImage, area: QRectF) -> QPainter:
     return painter
 
 
-def sea_depth(area: QRectF, pitch: float, coast: QPainterPath, colours: SeaColors) -> SoftPicture:
-    """The sea from the shelf along the coast to the deep, by strokes that grow narrower and lighter."""
-    image = _blank(area, _SEA_PER_PITCH, pitch, colours.deep)
-    painter = _painter(image, area)
-    steps = 30
-    for step in range(steps):
-        near = (step + 1) / steps
-        width = 2 * pitch * (1.25 * (1 - near) ** 1.5 + 0.06)
-        colour = mix(colours.deep, colours.shelf, min(1.0, near * 1.35))
-        if near > 0.74:
-            colour = mix(colours.shelf, colours.shore, (near - 0.74) / 0.26)
-        painter.strokePath(coast, _round_pen(colour, width))
+def sea_depth(
+    area: QRectF, pitch: float, paint_land: Callable[[QPainter], None], colours: SeaColors
+) -> SoftPicture:
+    """The sea from the shelf along the coast to the deep; `paint_land` paints the land white.
+
+    A blurred picture of the land is lighter the nearer the coast is: wide blurs for the shelf, a narrow
+    one for the shore.
+    """
+    land = _blank(area, _SEA_PER_PITCH, pitch, QColor(0, 0, 0))
+    painter = _painter(land, area)
+    paint_land(painter)
     painter.end()
-    return SoftPicture(_softened(image, 2), area)
-
-
-def _round_pen(colour: QColor, width: float) -> QPen:
-    return QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    image = _blank(area, _SEA_PER_PITCH, pitch, colours.deep)
+    painter = QPainter(image)
+    for colour, halvings, strength in (
+        (colours.shelf, 5, 0.6), (colours.shelf, 4, 0.75), (colours.shore, 3, 0.5), (colours.shore, 2, 0.4)
+    ):  # fmt: skip
+        layer = QImage(image.size(), QImage.Format.Format_ARGB32)
+        layer.fill(colour)
+        layer.setAlphaChannel(_times(_softened(land, halvings), 2).convertToFormat(_Grey))
+        painter.setOpacity(strength)
+        painter.drawImage(0, 0, layer)
+    painter.end()
+    return SoftPicture(image, area)
 
 
 def _softened(image: QImage, halvings: int = 1) -> QImage:
@@ -130,20 +136,20 @@ def _ridges(size: QSize, pitch: float) -> QImage:
 def _ridge_layer(size: QSize, wave: float, octave: int) -> QImage:
     """One layer: noise folded at its middle, so that its zero lines become crests."""
     reach = int(1.5 * max(size.width(), size.height()) / wave) + 4
-    noise = QImage(
-        bytes(int(256 * hash01(i, octave, 77)) for i in range(reach * reach)), reach, reach, reach, _Grey
-    )
-    noise = noise.convertToFormat(_Rgb)
+    # Seeded: the same hills on every run.
+    grains = random.Random(77 + octave).randbytes(reach * reach)
+    noise = QImage(grains, reach, reach, reach, _Grey).convertToFormat(_Rgb)
     smooth = Qt.TransformationMode.SmoothTransformation
-    # Twice as large twice: the second time rounds the creases that the first left.
-    for _ in range(2):
+    # Twice as large twice: the second time rounds the creases that the first left. Fine grain shows none.
+    growth = 2 if reach < 400 else 0
+    for _ in range(growth):
         noise = noise.scaled(noise.size() * 2, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
     layer = QImage(size, _Rgb)
     painter = QPainter(layer)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.translate(size.width() / 2, size.height() / 2)
     painter.rotate(23 + 41 * octave)  # no two layers share their axes
-    painter.scale(wave / 4, wave / 4)
+    painter.scale(wave / 2**growth, wave / 2**growth)
     painter.drawImage(QPointF(-noise.width() / 2, -noise.height() / 2), noise)
     painter.resetTransform()
     painter.setCompositionMode(_Mode.CompositionMode_Difference)
@@ -182,7 +188,7 @@ def _shifted(image: QImage, by: int) -> QImage:
 
 
 def _excess(higher: QImage, lower: QImage) -> QImage:
-    """How much one picture is lighter than another, three times over; black where it is not."""
+    """How much one picture is lighter than another, four times over; black where it is not."""
     rest = higher.copy()
     rest.invertPixels()
     painter = QPainter(rest)
@@ -190,11 +196,16 @@ def _excess(higher: QImage, lower: QImage) -> QImage:
     painter.drawImage(0, 0, lower)
     painter.end()
     rest.invertPixels()
-    strong = rest.copy()
+    return _times(rest, 4)
+
+
+def _times(image: QImage, factor: int) -> QImage:
+    """A picture some times as light."""
+    strong = image.copy()
     painter = QPainter(strong)
     painter.setCompositionMode(_Mode.CompositionMode_Plus)
-    painter.drawImage(0, 0, rest)
-    painter.drawImage(0, 0, rest)
+    for _ in range(factor - 1):
+        painter.drawImage(0, 0, image)
     painter.end()
     return strong
 

@@ -13,6 +13,8 @@ from wargame_desktop.gui.map.curves import Point, Segment
 from wargame_desktop.gui.map.glyphs import KINDS, Symbols
 from wargame_desktop.gui.map.scenery import Scenery
 
+_AT_A_TIME = 6
+
 
 class TerrainSymbols:
     """Symbols by hex and density; neighbouring hexes of one terrain share a lattice and show no gap.
@@ -23,14 +25,16 @@ class TerrainSymbols:
     def __init__(self, scenery: Scenery) -> None:
         self._scenery = scenery
         self._ready: dict[tuple[Axial, bool], Symbols] = {}
-        self._blocks: dict[tuple[int, int], list[tuple[Axial, str]]] | None = None
+        self._blocks: dict[tuple[int, int], list[tuple[Axial, str, QRectF]]] | None = None
 
-    def in_rect(self, rect: QRectF, sparse: bool) -> dict[str, Symbols]:
-        """Terrain colour to all its symbols in and around a rectangle."""
-        found: dict[str, Symbols] = {}
-        for spot, colour in self._spots(rect.adjusted(-30, -30, 30, 30)):
-            found.setdefault(colour, Symbols()).add(self._of_hex(spot, colour, sparse))
-        return found
+    def in_rect(self, rect: QRectF, sparse: bool) -> Iterator[tuple[str, Symbols]]:
+        """The symbols in and around a rectangle, a handful of hexes of one terrain at a time."""
+        spots = sorted((colour, spot) for spot, colour in self._spots(rect))
+        for start in range(0, len(spots), _AT_A_TIME):
+            found: dict[str, Symbols] = {}
+            for colour, spot in spots[start : start + _AT_A_TIME]:
+                found.setdefault(colour, Symbols()).add(self._of_hex(spot, colour, sparse))
+            yield from found.items()
 
     def _spots(self, rect: QRectF) -> Iterator[tuple[Axial, str]]:
         """The hexes with symbols that touch a rectangle, by blocks of four pitches."""
@@ -40,16 +44,20 @@ class TerrainSymbols:
         reach = self._scenery.pitch * 0.6
         for column in range(floor((rect.left() - reach) / side), floor((rect.right() + reach) / side) + 1):
             for row in range(floor((rect.top() - reach) / side), floor((rect.bottom() + reach) / side) + 1):
-                yield from self._blocks.get((column, row), ())
+                for spot, colour, around in self._blocks.get((column, row), ()):
+                    if around.intersects(rect):
+                        yield spot, colour
 
-    def _sorted_into(self, side: float) -> dict[tuple[int, int], list[tuple[Axial, str]]]:
+    def _sorted_into(self, side: float) -> dict[tuple[int, int], list[tuple[Axial, str, QRectF]]]:
         scenery, hexes = self._scenery, self._scenery.hexes
-        blocks: dict[tuple[int, int], list[tuple[Axial, str]]] = {}
+        blocks: dict[tuple[int, int], list[tuple[Axial, str, QRectF]]] = {}
         for spot, key in sorted(hexes.everywhere()) if hexes is not None else ():
             colour = scenery.colour_of.get(key, "")
             if hexes is not None and colour in KINDS and scenery.is_land(key):
                 x, y = hexes.centre(spot)
-                blocks.setdefault((floor(x / side), floor(y / side)), []).append((spot, colour))
+                blocks.setdefault((floor(x / side), floor(y / side)), []).append(
+                    (spot, colour, _around(x, y, 0.6 * scenery.pitch + 8))
+                )
         return blocks
 
     def _of_hex(self, spot: Axial, colour: str, sparse: bool) -> Symbols:
@@ -71,7 +79,7 @@ class TerrainSymbols:
         x, y = hexes.centre(spot)
         reach = self._scenery.pitch * 0.6
         symbols = Symbols()
-        for point, number, chance in lattice.places(QRectF(x - reach, y - reach, 2 * reach, 2 * reach)):
+        for point, number, chance in lattice.places(_around(x, y, reach)):
             is_wanted = not (sparse and number % 2) and all(_is_inside(point, side) for side in sides)
             if is_wanted and all(_distance(point, side) >= keep for side in foreign):
                 draw(symbols, *point, chance)
@@ -84,6 +92,10 @@ class TerrainSymbols:
         other = (spot[0] + step[0], spot[1] + step[1])
         key = hexes.at.get(other) or hexes.rim.get(other)
         return key is not None and not (self._scenery.is_land(key) and self._scenery.colour_of[key] == colour)
+
+
+def _around(x: float, y: float, reach: float) -> QRectF:
+    return QRectF(x - reach, y - reach, 2 * reach, 2 * reach)
 
 
 def _is_inside(point: Point, side: Segment) -> bool:

@@ -106,9 +106,9 @@ class DecisionPanel(QFrame):
 
     def _current_offers(self) -> tuple[Offer, ...]:
         session = self.table.session
-        if not session.may_act or session.decision is None:
-            return ()
-        return session.edit_offers if self.table.edit_mode else session.decision.offers
+        if self.table.edit_mode:
+            return () if session.waiting_for is not None else session.edit_offers
+        return session.decision.offers if session.may_act and session.decision is not None else ()
 
     def _typed_offers(self) -> tuple[Offer, ...]:
         decision = self.table.session.decision

@@ -29,6 +29,7 @@ class StackPanel(QFrame):
         super().__init__()
         self.table = table
         self.space: str | None = None
+        """The space that is shown; never a hold, but the space where its carrier stands."""
         self.setProperty("role", "panel")
         self.setAccessibleName(self.tr("Stack"))
         self.heading = _label("heading")
@@ -36,6 +37,7 @@ class StackPanel(QFrame):
         self.links = _label("dim")
         self.empty = _label("dim")
         self.rows = StackView(table)
+        self.rows.setMinimumHeight(80)
         self.totals = _label("dim")
         self.totals.setTextFormat(Qt.TextFormat.RichText)
         column = QVBoxLayout(self)
@@ -46,7 +48,7 @@ class StackPanel(QFrame):
         column.addWidget(self.rows, 1)
         column.addWidget(self.totals)
         self._connect()
-        self.refresh()
+        self._space_changed(table.selection.space)
 
     def _connect(self) -> None:
         table, rows = self.table, self.rows
@@ -64,30 +66,29 @@ class StackPanel(QFrame):
 
     # Which space
 
-    def _wanted_space(self) -> str | None:
-        """The space in hand; that of the chosen pieces when none of them is there."""
-        session, selection = self.table.session, self.table.selection
-        if session.waiting_for is not None:
-            return None
-        view = session.view
-        spaces = [
-            home_space(view, view.pieces[piece].space) for piece in selection.pieces if piece in view.pieces
-        ]
-        in_hand = None if selection.space is None else home_space(view, selection.space)
-        return spaces[0] if spaces and in_hand not in spaces else in_hand
+    def _follow_pieces(self) -> bool:
+        """Go where the chosen pieces are when none of them is in the space shown; True when it is another."""
+        view = self.table.session.view
+        pieces = [view.pieces[piece] for piece in self.table.selection.pieces if piece in view.pieces]
+        spaces = [home_space(view, piece.space) for piece in pieces]
+        if not spaces or self.space in spaces:
+            return False
+        self.space = spaces[0]
+        return True
 
-    def _space_changed(self, _space: object) -> None:
+    def _space_changed(self, space: str | None) -> None:
+        self.space = None if space is None else home_space(self.table.session.view, space)
         self.refresh()
 
     def _selection_changed(self) -> None:
-        if self._wanted_space() != self.space:
+        if self._follow_pieces():
             self.refresh()
         else:
             self._show_totals()
 
     def _game_changed(self, changed: Changed | None) -> None:
-        wanted = self._wanted_space()
-        if changed is None or wanted != self.space or self._touches(changed):
+        moved = self._follow_pieces()
+        if changed is None or moved or self._touches(changed):
             self.refresh()
 
     def _touches(self, changed: Changed) -> bool:
@@ -108,7 +109,7 @@ class StackPanel(QFrame):
     def refresh(self) -> None:
         """Show the space in hand and all that lies in it."""
         session = self.table.session
-        self.space = space = self._wanted_space()
+        space = None if session.waiting_for is not None else self.space
         system = session.system
         rows = [] if space is None else rows_of(system, session.view, space)
         self.rows.show_rows(rows)
@@ -117,9 +118,8 @@ class StackPanel(QFrame):
             self._say(self.heading, self.tr("STACK"))
             self._say(self.facts, "")
             self._say(self.links, "")
-            nothing = (
-                "" if session.waiting_for else self.tr("Choose a space or a piece to see what lies there.")
-            )
+            ask = self.tr("Choose a space or a piece to see what lies there.")
+            nothing = "" if session.waiting_for else ask
         else:
             title = space_title(system, space).upper()
             self._say(self.heading, self.tr("STACK IN {space}").format(space=title))

@@ -183,7 +183,7 @@ def space_facts(system: GameSystem, state: State, space: str) -> str:
     if found is None:
         return ""
     parts = [" ".join(dict.fromkeys(words_of(word) for word in (found.terrain, found.kind) if word))]
-    holder = state.control.get(space)
+    holder = system.holders(state).get(space)
     if holder:
         parts.append(_tr("held by {power}").format(power=system.power_name(holder)))
     for name, value in found.attrs.items():

@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QMenu, QToolTip, QWidget
 
 from wargame_desktop.core.timeline import Node
 from wargame_desktop.gui.table import Table
@@ -38,6 +38,8 @@ class TimelineStrip(QWidget):
         self.lanes = Lanes(table.session.game.timeline.root)
         self.starts = Starts(self.feed)
         self.scale = Scale(_STEP)
+        self.words_width = 0.0
+        """The room in the upper right corner that is taken."""
         self._hovered: Node | None = None
         self._scrub_to: Node | None = None
         self._scrub_timer = QTimer(self, interval=_SCRUB_MS, singleShot=True)
@@ -45,7 +47,7 @@ class TimelineStrip(QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Timeline of the game"))
-        self.setMinimumHeight(46)
+        self.setMinimumHeight(3 * LANE - 5)
         self.feed.line_changed.connect(self._line_changed)
         self.feed.read_more.connect(self._read_more)
         self.feed.cursor_moved.connect(self.follow_cursor)
@@ -81,7 +83,7 @@ class TimelineStrip(QWidget):
         self.update()
 
     def _fitting_lanes(self) -> int:
-        return max(1, int((self.height() - LANE) // LANE))
+        return max(1, int((self.height() - 8) // LANE))
 
     def sizeHint(self) -> QSize:
         """Turns, the played line and two lanes of variations."""
@@ -99,7 +101,7 @@ class TimelineStrip(QWidget):
         painter = QPainter(self)
         paint_timeline(
             painter, QRectF(self.rect()), self.lanes, self.scale, self.starts, self.table, self._hovered,
-            self.hasFocus(),
+            self.hasFocus(), self.words_width,
         )  # fmt: skip
         painter.end()
 
@@ -266,15 +268,16 @@ class TimelineBar(QFrame):
         heading.setProperty("role", "heading")
         self.where = QLabel()
         self.where.setProperty("role", "dim")
-        head = QHBoxLayout()
-        head.addWidget(heading)
-        head.addStretch()
-        head.addWidget(self.where)
-        layout = QVBoxLayout(self)
+        layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addLayout(head)
-        layout.addWidget(self.strip, 1)
+        layout.addWidget(self.strip, 0, 0)
+        # The words lie on the drawing, in corners that it leaves free.
+        for label, corner in (
+            (heading, Qt.AlignmentFlag.AlignLeft),
+            (self.where, Qt.AlignmentFlag.AlignRight),
+        ):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            layout.addWidget(label, 0, 0, corner | Qt.AlignmentFlag.AlignTop)
         for signal in (self.feed.line_changed, self.feed.cursor_moved, self.feed.notes_changed):
             signal.connect(self._moved)
         self._moved()
@@ -288,6 +291,7 @@ class TimelineBar(QFrame):
             self.where.style().unpolish(self.where)
             self.where.style().polish(self.where)
             self.off_main_line.emit(is_off)
+        self.strip.words_width = self.where.sizeHint().width() + 12
         self.update()
 
     def _words(self, is_off: bool) -> str:

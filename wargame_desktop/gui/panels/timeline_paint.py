@@ -15,9 +15,9 @@ from wargame_desktop.gui.table import Table
 from .log_feed import LogFeed
 from .timeline_lanes import Lanes, Run
 
-LEFT, LANE = 74, 19
+LEFT, LANE = 86, 17
 _RIGHT = 24
-_TOP = LANE * 1.42
+_TOP = 25.0
 _DOTS_FROM, _TICKS_FROM = 7.0, 1.2
 _LONGEST_NAME = 220
 
@@ -107,6 +107,11 @@ class Starts:
                 self.phases.append(number)
             turn, phase = read.turn, read.phase
 
+    @property
+    def length(self) -> int:
+        """How many actions the line has."""
+        return len(self._feed.line)
+
     def turn_now(self) -> tuple[int, str] | None:
         """The turn of the position shown."""
         begun = bisect_right(self.turns, max(0, self._feed.at - 1), key=lambda item: item[0])
@@ -122,13 +127,14 @@ def paint_timeline(
     table: Table,
     hovered: Node | None,
     focused: bool,
+    words: float,
 ) -> None:
-    """Everything in sight."""
+    """Everything in sight; `words` is the room for the words in the upper right corner."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_captions(painter, lanes, scale, table)
     painter.save()
     painter.setClipRect(rect.adjusted(LEFT - 10, 0, 0, 0))
-    _paint_turns(painter, rect, scale, starts, table)
+    _paint_turns(painter, rect.right() - words, scale, starts, table)
     now = lanes.place(table.session.node)[0]
     for run in lanes.runs:
         if (
@@ -158,39 +164,39 @@ def _paint_captions(painter: QPainter, lanes: Lanes, scale: Scale, table: Table)
         painter.drawText(QPointF(0, _TOP + LANE + 4), f"{caption} +{hidden}" if hidden > 0 else caption)
 
 
-def _paint_turns(painter: QPainter, rect: QRectF, scale: Scale, starts: Starts, table: Table) -> None:
-    """The names of turns above the line, as many as do not run into each other."""
-    win = table.theme.window
+def _paint_turns(painter: QPainter, right: float, scale: Scale, starts: Starts, table: Table) -> None:
+    """The names of turns above the line, as many as do not run into each other; that of now always."""
+    win, current = table.theme.window, starts.turn_now()
+    boxes = [
+        (item, _turn_box(starts, number, scale, item is current)) for number, item in enumerate(starts.turns)
+    ]
+    reserved = next((box for item, box in boxes if item is current), QRectF())
     free = float(LEFT - 10)
-    current = starts.turn_now()
-    reserved = _turn_box(current, scale, True) if current is not None else None
-    if current is not None and reserved is not None and reserved.right() > LEFT:
-        _paint_turn(painter, reserved, current[1], win.text, True)
-    for item in starts.turns:
-        box = _turn_box(item, scale, False)
-        if item is current or box.right() < LEFT or box.left() > rect.right():
+    for item, box in boxes:
+        if box.right() < LEFT or box.right() > right:
             continue
-        clash = (
-            reserved is not None and box.right() + 8 > reserved.left() and box.left() < reserved.right() + 8
-        )
-        if box.left() >= free and not clash:
-            _paint_turn(painter, box, item[1], win.dim, False)
+        near = box.right() + 10 > reserved.left() and box.left() < reserved.right() + 10
+        if item is current or (box.left() >= free and not near):
+            painter.setFont(_turn_font(item is current))
+            painter.setPen(win.text if item is current else win.dim)
+            painter.drawText(QPointF(box.left(), box.bottom() - 3), item[1])
             free = box.right() + 12
 
 
-def _turn_box(item: tuple[int, str], scale: Scale, bold: bool) -> QRectF:
-    width = QFontMetrics(_turn_font(bold)).horizontalAdvance(item[1])
-    return QRectF(scale.x(item[0] + 1) - 4, 0, width, 14)
+def _turn_box(starts: Starts, number: int, scale: Scale, bold: bool) -> QRectF:
+    """Where a turn's name stands: at its start, or at the edge while that is out of sight."""
+    position, title = starts.turns[number]
+    width = QFontMetrics(_turn_font(bold)).horizontalAdvance(title)
+    x = scale.x(position + 1) - 4
+    later = starts.turns[number + 1 :][:1]
+    end = scale.x(later[0][0]) if later else scale.x(starts.length)
+    if x < LEFT - 4:
+        x = min(LEFT - 4.0, end - width - 12)
+    return QRectF(x, 0, width, 14)
 
 
 def _turn_font(bold: bool) -> QFont:
     return ui(12, QFont.Weight.Bold if bold else QFont.Weight.Normal)
-
-
-def _paint_turn(painter: QPainter, box: QRectF, title: str, color: QColor, bold: bool) -> None:
-    painter.setFont(_turn_font(bold))
-    painter.setPen(color)
-    painter.drawText(QPointF(box.left(), box.bottom() - 3), title)
 
 
 def _paint_run(
@@ -226,10 +232,12 @@ def _paint_dots(
     for depth in range(first, last + 1):
         node, x = run.nodes[depth - run.start], scale.x(depth)
         painter.setPen(QPen(win.panel, 1))
+        if noted and node.comment:
+            painter.setBrush(win.bad)
+            painter.drawPolygon([QPointF(x, y - 7), QPointF(x + 7, y), QPointF(x, y + 7), QPointF(x - 7, y)])
+            continue
         painter.setBrush(color if depth <= split else win.line)
         painter.drawEllipse(QPointF(x, y), 4, 4)
-        if noted and node.comment and run.lane == 0:
-            _paint_star(painter, QPointF(x, y + 11), win.bad)
 
 
 def _paint_branching(painter: QPainter, start: QPointF, x: float, y: float, color: QColor) -> None:
@@ -251,12 +259,6 @@ def _paint_name(painter: QPainter, run: Run, scale: Scale, table: Table, color: 
     name = " ".join(run.nodes[0].comment.split())
     text = QFontMetrics(font).elidedText(name, Qt.TextElideMode.ElideRight, _LONGEST_NAME)
     painter.drawText(QPointF(scale.x(run.end) + 10, scale.y(run.lane) + 4), text)
-
-
-def _paint_star(painter: QPainter, at: QPointF, color: QColor) -> None:
-    painter.setFont(ui(11))
-    painter.setPen(color)
-    painter.drawText(QRectF(at.x() - 8, at.y() - 7, 16, 14), Qt.AlignmentFlag.AlignCenter, "★")
 
 
 def _paint_cursor(painter: QPainter, lanes: Lanes, scale: Scale, table: Table, focused: bool) -> None:

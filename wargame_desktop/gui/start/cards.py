@@ -89,7 +89,8 @@ class CardList(QListWidget):
 
     def show_picture(self, map_ref: str, picture: QPixmap | None) -> None:
         """The picture of a map has been painted."""
-        self._delegate.pictures[map_ref] = picture
+        # Shrunk once with care: shrinking by so much while drawing would leave only dots of the lettering.
+        self._delegate.pictures[map_ref] = None if picture is None else _thumbnail(picture)
         self.viewport().update()
 
     def cards(self) -> list[Card]:
@@ -101,11 +102,15 @@ class CardList(QListWidget):
         self._write(self.item(row), card)
         self.scheduleDelayedItemsLayout()
 
+    def fit(self, most: int) -> None:
+        """Be as high as the cards, up to a limit."""
+        height = sum(self.sizeHintForRow(row) for row in range(self.count()))
+        self.setFixedHeight(min(most, height + 2 * self.frameWidth()))
+
     @property
     def current_card(self) -> Card | None:
         """The card that is chosen, None when there is none."""
-        item = self.currentItem()
-        return None if item is None else _card(item)
+        return _card(self.currentItem()) if self.currentRow() >= 0 else None
 
     @property
     def current(self) -> Any:
@@ -116,7 +121,7 @@ class CardList(QListWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter confirms."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
-            if self.currentItem() is not None:
+            if self.currentRow() >= 0:
                 self.confirmed.emit(self.current)
             return
         super().keyPressEvent(event)
@@ -134,6 +139,14 @@ class CardList(QListWidget):
 
     def _current_changed(self, item: QListWidgetItem | None) -> None:
         self.chosen.emit(None if item is None else _card(item).value)
+
+
+def _thumbnail(picture: QPixmap) -> QPixmap:
+    expanding, smooth = (
+        Qt.AspectRatioMode.KeepAspectRatioByExpanding,
+        Qt.TransformationMode.SmoothTransformation,
+    )
+    return picture.scaled(_PICTURE * 2, expanding, smooth)
 
 
 def _card(item: QListWidgetItem) -> Card:

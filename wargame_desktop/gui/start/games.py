@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, QLocale, QTime, Signal
+from PySide6.QtCore import QDate, QLocale, QTime, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from wargame_desktop.gui.preferences import Preferences
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from wargame_desktop.storage.recovery import LeftOpen, Recovery
 
 _MOST_RECENT = 8
+_HIGHEST = 200
 
 
 class GamesColumn(QWidget):
@@ -70,14 +71,13 @@ class GamesColumn(QWidget):
             )
         )
         self.left_open = CardList(self.tr("Games left open by a crash"), self._theme, lines=2)
-        self.left_open.setMaximumHeight(170)
         self.left_open.confirmed.connect(self._open)
         layout.addWidget(self.left_open)
         row = QHBoxLayout()
         recover = button(self.tr("Open"), tip=self.tr("Go on with the chosen game"))
         recover.setAccessibleName(self.tr("Open the game left open"))
         recover.clicked.connect(lambda: self._open(self.left_open.current))
-        forget = button(self.tr("Forget these"), tip=self.tr("Ask no more about them; the files stay"))
+        forget = button(self.tr("Not now"), tip=self.tr("Close this list; the files stay where they are"))
         forget.clicked.connect(self._forget)
         row.addWidget(recover)
         row.addWidget(forget)
@@ -126,6 +126,7 @@ class GamesColumn(QWidget):
         left = self._recovery.left_open() if self._recovery is not None else []
         self.left_open.show_cards([self._left_card(one) for one in left])
         self._recover.setVisible(bool(left))
+        QTimer.singleShot(0, self.left_open, lambda: self.left_open.fit(_HIGHEST))
 
     def _recent_card(self, one: Glance) -> Card:
         if one.is_missing:

@@ -132,6 +132,7 @@ def draw_picture(
         painter.drawPixmap(rect, picture, _covering(picture, rect))
         painter.setClipping(False)
     painter.setPen(theme.window.line)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(frame)
     painter.restore()
 

@@ -69,7 +69,7 @@ class StartScreen(QWidget):
         column.setSpacing(8)
         name = label(self.tr("Wargame Desktop"), "title", wrap=False)
         name.setContentsMargins(14, 6, 0, 0)
-        under = label(self.tr("Grand strategy of the Second World War, by the book"), "dim")
+        under = label(self.tr("Grand strategy of the Second World War"), "dim")
         under.setContentsMargins(14, 0, 0, 6)
         column.addWidget(name)
         column.addWidget(under)
