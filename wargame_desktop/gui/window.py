@@ -15,7 +15,7 @@ from wargame_desktop.storage.errors import StorageError
 from wargame_desktop.storage.file import SUFFIX, GameFile, OpenResult
 from wargame_desktop.storage.recovery import Recovery
 
-from .commands import CommandTable
+from .commands import COMMANDS, CommandTable
 from .preferences import THEMES, Preferences
 from .session import Session
 from .start.request import NewGameRequest, create_game, games_folder
@@ -23,14 +23,11 @@ from .table import Table
 from .table_widget import TableWidget
 from .theme import Theme, load_theme
 
-GAME_COMMANDS = (
-    "game.save", "game.save_as", "game.print", "game.preview", "game.export_pdf", "game.export_html",
-    "game.export_map", "game.close", "edit.undo", "edit.redo", "edit.reset_phase", "edit.comment", "edit.promote",
-    "edit.mode", "edit.find", "view.fit", "view.zoom_in", "view.zoom_out", "view.zoom_selection", "view.control",
-    "view.zones", "view.supply", "view.coordinates", "view.panels", "play.next_piece", "play.previous_piece",
-    "play.spread", "play.type", "play.back", "play.forward", "play.phase_back", "play.phase_forward", "play.first",
-    "play.last", "help.rulings", "help.data",
+WITHOUT_A_GAME = (
+    "game.new", "game.open", "game.start", "game.preferences", "game.quit", "view.next_theme", "view.full_screen",
+    "help.palette", "help.shortcuts", "help.about",
 )  # fmt: skip
+GAME_COMMANDS = tuple(command.id for command in COMMANDS if command.id not in WITHOUT_A_GAME)
 _SHOWN = {
     "view.control": "show_control",
     "view.zones": "show_zones",
@@ -299,9 +296,8 @@ class MainWindow(QMainWindow):
     def save_as(self) -> None:
         """Ask for another name and go on there."""
         game = self._game()
-        name, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Save the game"), str(game.path), self.tr("Games (*{suffix})").format(suffix=SUFFIX)
-        )
+        kinds = self.tr("Games (*{suffix})").format(suffix=SUFFIX)
+        name, _ = QFileDialog.getSaveFileName(self, self.tr("Save the game"), str(game.path), kinds)
         if name:
             target = Path(name if name.endswith(SUFFIX) else name + SUFFIX)
             self._try(lambda: self.recovery.save_as(game, target, overwrite=True))

@@ -188,6 +188,10 @@ class WindowCommands:
         """Switch a layer of the map."""
         self.window.preferences.set(preference, self.window.commands[command].isChecked())
 
+    def map_only(self) -> None:
+        """Show or hide everything but the map."""
+        self.tables.show_panels(not self.window.commands["view.panels"].isChecked())
+
     def full_screen(self) -> None:
         """Switch full screen."""
         if self.window.isFullScreen():
