@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QChildEvent, QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QPaintEvent, QPainter, QPalette
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from wargame_desktop.core.engine import phase_of
@@ -49,7 +49,7 @@ class HandoverScreen(QWidget):
         heading = _text(self.tr("HAND OVER"), "heading")
         self.title = _text("", "title")
         self.asked = _text("", "")
-        self.seat = QPushButton()
+        self.seat = QPushButton(self.tr("Show the table (Enter)"))
         self.seat.setProperty("role", "primary")
         self.seat.setAutoDefault(True)
         self.seat.clicked.connect(self.take_seat)
@@ -80,7 +80,8 @@ class HandoverScreen(QWidget):
         system, state = self._session.system, self._session.game.state
         # The phase's own title is the same for everyone; the text of the prompt may tell too much.
         asked = phase_of(system, state.top).title if state.stack else ""
-        self.cover(system.side_name(side), self.tr("You are asked for: {task}").format(task=asked))
+        told = self.tr("You are asked for: {task}").format(task=asked) if asked else ""
+        self.cover(system.side_name(side), told)
 
     # Covering and uncovering
 
@@ -89,7 +90,6 @@ class HandoverScreen(QWidget):
         self.title.setText(self.tr("{side}, please take your seat").format(side=side))
         self.asked.setText(asked)
         self.asked.setVisible(bool(asked))
-        self.seat.setText(self.tr("I am {side}: show the table (Enter)").format(side=side))
         self.setAccessibleName(self.title.text())
         self.seat.setAccessibleName(self.title.text())
         self.seat.setAccessibleDescription(asked)

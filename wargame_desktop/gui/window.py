@@ -24,8 +24,8 @@ from .table_widget import TableWidget
 from .theme import Theme, load_theme
 
 WITHOUT_A_GAME = (
-    "game.new", "game.open", "game.start", "game.preferences", "game.quit", "view.next_theme", "view.full_screen",
-    "help.palette", "help.shortcuts", "help.about",
+    "game.new", "game.open", "game.start", "game.preferences", "game.quit", "view.next_theme",
+    "view.full_screen", "help.palette", "help.shortcuts", "help.about",
 )  # fmt: skip
 GAME_COMMANDS = tuple(command.id for command in COMMANDS if command.id not in WITHOUT_A_GAME)
 _SHOWN = {

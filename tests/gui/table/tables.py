@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter
@@ -16,6 +16,7 @@ from wargame_desktop.core.sequence import Target
 from wargame_desktop.core.state import State
 from wargame_desktop.gui.map.geometry import MapGeometry
 from wargame_desktop.gui.map.scene import TableScene
+from wargame_desktop.gui.map.view import MapView
 from wargame_desktop.gui.theme import load_theme
 from wargame_desktop.systems.base import GameSystem
 from wargame_desktop.systems.free_table.model import Move
@@ -117,22 +118,33 @@ class PlainView(QGraphicsView):
 class Table:
     """A scene in a view of fixed size, with helpers that say where things are in the viewport."""
 
-    def __init__(self, qtbot, session: TrySession, zoom: float = 1.0, at: str = "1105") -> None:
+    def __init__(
+        self,
+        qtbot,
+        session: TrySession,
+        zoom: float = 1.0,
+        at: str = "1105",
+        make_view: Callable[[TableScene, MapGeometry], QGraphicsView] | None = None,
+    ) -> None:
         self.session = session
         self.geometry = MapGeometry(session.system.data.map)
         self.scene = TableScene(session, self.geometry, load_theme("light"))
         self.scene.set_motion(False)
-        self.view = PlainView(self.scene)
+        self.view = make_view(self.scene, self.geometry) if make_view else PlainView(self.scene)
         self.view.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.resize(900, 640)
-        self.view.scale(zoom, zoom)
-        self.view.centerOn(self.geometry.centre(at))
         qtbot.addWidget(self.view)
         self.scene.attach(self.view)
         self.view.show()
         qtbot.waitExposed(self.view)
+        if isinstance(self.view, MapView):
+            self.view.animated = False
+            self.view.zoom = zoom
+        else:
+            self.view.scale(zoom, zoom)
+        self.view.centerOn(self.geometry.centre(at))
         self.view.setFocus()
         self.qtbot = qtbot
         self.settle()

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
 
 from tests.gui.table.tables import RIVER, StrictSession, Table, TrySession
+from wargame_desktop.gui.map.drag_show import FloatingPieces
 from wargame_desktop.systems.free_table.model import Move
 
 TOP, BELOW = "nor.1_mech", "nor.1_arm"
@@ -149,6 +152,49 @@ def test_waypoints_by_key_and_right_button_go_into_the_action(strict: Table, qtb
     assert [action.space for action in strict.session.played] == [ALLOWED]
 
 
+def test_alt_adds_every_space_the_hand_passes(strict: Table) -> None:
+    lift(strict, "1006")
+    for space in ("1106", "1206"):
+        at = strict.at(space).toPointF()
+        viewport = strict.view.viewport()
+        move = QMouseEvent(
+            QEvent.Type.MouseMove, at, viewport.mapToGlobal(at), Qt.MouseButton.NoButton,
+            Qt.MouseButton.LeftButton, Qt.KeyboardModifier.AltModifier,
+        )  # fmt: skip
+        QApplication.sendEvent(viewport, move)
+    assert strict.scene.drag.via == ("1106", "1206")
+    strict.key(Qt.Key.Key_Escape)
+
+
+def test_taking_up_again_while_a_piece_goes_home(strict: Table, qtbot) -> None:
+    strict.scene.set_motion(True)
+    lift(strict, FORBIDDEN)
+    strict.release(strict.at(FORBIDDEN))
+    assert strict.scene.motion.is_running
+    lift(strict, ALLOWED)
+    assert strict.scene.stacks._lifted == frozenset(strict.scene.drag.pieces)
+    strict.release(strict.at(ALLOWED))
+    assert len(strict.session.played) == 1
+
+
+def test_shift_enter_takes_the_whole_stack(strict: Table, qtbot) -> None:
+    strict.scene.put_cursor(HOME)
+    qtbot.keyClick(strict.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert set(strict.scene.drag.pieces) == {TOP, BELOW}
+    strict.key(Qt.Key.Key_Escape)
+
+
+def test_cursor_says_where_it_is(strict: Table) -> None:
+    heard: list[str] = []
+    strict.scene.said.connect(heard.append)
+    strict.scene.put_cursor("1106")
+    strict.key(Qt.Key.Key_Up)
+    assert heard[-1].startswith("1105: Norrin 1")
+    strict.scene.put_cursor("1206")
+    strict.key(Qt.Key.Key_Down)
+    assert heard[-1] == "1207: empty."
+
+
 def test_several_chosen_pieces_move_together_from_several_spaces(strict: Table) -> None:
     strict.scene.selection.select([TOP, BELOW, "nor.2_arm"])
     strict.settle()
@@ -213,12 +259,14 @@ def test_a_panel_can_take_part(strict: Table) -> None:
     lift(strict, FORBIDDEN)
     strict.move(outside - corner)
     assert drag.space == "nor_pool"
+    assert strict.view.findChild(FloatingPieces).isVisible()
     piece = drag.pieces[0]
     strict.release(outside - corner)
     assert strict.place(piece) == "nor_pool"
     # And back onto the map, begun by the panel.
     strict.session.allowed = {ALLOWED: ("1", ())}
     assert drag.begin([piece])
+    assert strict.scene.stacks.picture_of([piece]).grips[0].pieces == (piece,)
     drag.carry(strict.view.viewport().mapToGlobal(strict.at(ALLOWED)))
     assert drag.drop()
     assert strict.scene.stacks.place_of(piece) == ALLOWED
@@ -256,7 +304,9 @@ def test_bounce_is_animated_and_leaves_no_picture_behind(strict: Table, qtbot) -
     strict.scene.set_motion(True)
     piece = top_of(strict)
     items = len(strict.scene.items())
-    strict.drag(strict.at(HOME), strict.at(FORBIDDEN, 20, 20))
+    lift(strict, FORBIDDEN)
+    strict.release(strict.at(FORBIDDEN))
+    assert strict.scene.motion.is_running
     assert piece in strict.scene.stacks.pieces_at(HOME)
     qtbot.waitUntil(lambda: not strict.scene.motion.is_running, timeout=2000)
     assert len(strict.scene.items()) == items
@@ -295,4 +345,3 @@ def test_drag_near_the_edge_scrolls_the_map(strict: Table, qtbot) -> None:
     qtbot.waitUntil(lambda: strict.view.horizontalScrollBar().value() > before, timeout=1000)
     strict.key(Qt.Key.Key_Escape)
     strict.release(edge)
-    assert QRectF(strict.viewport()).isValid()

@@ -40,9 +40,7 @@ def overlays(qapp, geometry: MapGeometry) -> Overlays:
 def picture(overlays: Overlays, geometry: MapGeometry, space: str = SPACE, zoom: float = 1.0) -> QImage:
     """The overlays about one space, on paper."""
     around = geometry.outline(space).boundingRect().adjusted(-30, -30, 30, 30)
-    image = QImage(
-        round(around.width() * zoom), round(around.height() * zoom), QImage.Format.Format_ARGB32
-    )
+    image = QImage(round(around.width() * zoom), round(around.height() * zoom), QImage.Format.Format_ARGB32)
     image.fill(load_theme("light").terrain("clear"))
     painter = QPainter(image)
     overlays.keep.render(painter, QRectF(image.rect()), around)  # type: ignore[attr-defined]

@@ -143,13 +143,10 @@ def test_pieces_that_look_alike_are_chosen_one_by_one(qtbot) -> None:
     table = Table(qtbot, TrySession("free_table/campaign"), at="port_eskeld", zoom=1.4)
     scene = table.scene
     fighters = tuple(piece for piece in scene.stacks.pieces_at("port_eskeld") if "fighter" in piece)
-    hits = [
-        (item.picture, item.shift) for item in [scene.stacks._items["port_eskeld"]] if item.picture is not None
-    ]
-    picture, shift = hits[0]
-    grip = next(grip for grip in picture.grips if set(grip.pieces) == set(fighters))
+    item = scene.stacks._items["port_eskeld"]
+    grip = next(grip for grip in item.picture.grips if set(grip.pieces) == set(fighters))
     anchor = table.view.viewportTransform().map(table.geometry.piece_anchor("port_eskeld"))
-    at = (anchor + shift + grip.rect.center()).toPoint()
+    at = (anchor + item.shift + grip.rect.center()).toPoint()
     table.click(at)
     assert len(scene.selection) == 1
     table.settle()

@@ -54,9 +54,7 @@ def text_of(title: str, refusals: Sequence[Refusal]) -> CalloutText:
     return CalloutText(title, tuple(sentences), ", ".join(dict.fromkeys(numbers)))
 
 
-def place_card(
-    size: QSizeF, anchor: QPointF, keep_clear: Iterable[QRectF], viewport: QRectF
-) -> QRectF:
+def place_card(size: QSizeF, anchor: QPointF, keep_clear: Iterable[QRectF], viewport: QRectF) -> QRectF:
     """The nearest rectangle of that size inside the viewport that covers none of the others.
 
     Where everything is covered, the place that covers least.
@@ -64,9 +62,7 @@ def place_card(
     room = viewport.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
     far = max(_DISTANCES) + size.width() + size.height()
     near = QRectF(anchor.x() - far, anchor.y() - far, 2 * far, 2 * far)
-    taken = [
-        (one.left(), one.top(), one.right(), one.bottom()) for one in keep_clear if one.intersects(near)
-    ]
+    taken = [(one.left(), one.top(), one.right(), one.bottom()) for one in keep_clear if one.intersects(near)]
     best, least = QRectF(anchor, size), math.inf
     for distance in _DISTANCES:
         for rect in _around(size, anchor, distance, room):

@@ -132,7 +132,8 @@ class DragController(QObject):
         if not self.is_active:
             return
         self.carried.emit(at)
-        found = (resolver(at) for resolver in self._resolvers)
+        # The map was there first; panels that lie over it know better.
+        found = (resolver(at) for resolver in reversed(self._resolvers))
         self.hover(next((space for space in found if space is not None), None))
 
     def hover(self, space: str | None) -> None:

@@ -124,6 +124,10 @@ class TableInput(QObject):
             return True
         if event.button() != Qt.MouseButton.LeftButton:
             return False
+        if self._space_held:
+            # The space bar turns the mouse into a hand that moves the map, pieces and all.
+            self._space_held = False
+            return False
         self._view.setFocus(Qt.FocusReason.MouseFocusReason)
         self._table.hand.hide_refusal()
         if drag.is_active:
@@ -293,7 +297,7 @@ class TableInput(QObject):
             drag.add_waypoint()
             return True
         if key in _ENTER:
-            return self._enter()
+            return self._enter(bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         if key in _ARROWS and plain:
             self._arrow(Qt.Key(key))
             return True
@@ -330,25 +334,24 @@ class TableInput(QObject):
             return False
         return True
 
-    def _enter(self) -> bool:
-        """Pick up the chosen pieces, or the top one under the cursor; or put them down."""
+    def _enter(self, whole_stack: bool) -> bool:
+        """Pick up the chosen pieces, or the top one or all under the cursor; or put them down."""
         table = self._table
         if table.drag.is_active:
-            return self._drop_by_key()
+            table.drag.drop()
+            return True
         space = table.cursor.space or table.selection.space
         pieces = table.selection.pieces
         if not pieces and space is not None:
             pieces = table.stacks.pieces_at(space)[:1]
+        if whole_stack and pieces:
+            pieces = table.mates_of(pieces[0])
         if not pieces:
             return False
         table.selection.select(pieces)
         table.close_fan()
         table.cursor.put(space or table.stacks.place_of(pieces[0]))
         return table.drag.begin(pieces)
-
-    def _drop_by_key(self) -> bool:
-        self._table.drag.drop()
-        return True
 
     def _arrow(self, key: Qt.Key) -> None:
         table = self._table
@@ -368,6 +371,7 @@ class TableInput(QObject):
             table.drag.hover(space)
         else:
             table.hover_target(space)
+            table.said.emit(table.describe(space))
 
     def _arrow_in_fan(self, key: Qt.Key) -> None:
         fan = self._table.fan

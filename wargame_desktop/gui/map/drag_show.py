@@ -100,6 +100,8 @@ class DragShow(QObject):
 
     def _began(self) -> None:
         self.hide_refusal()
+        # What still glides home would put down the pieces that are taken up now.
+        self._motion.finish()
         pieces = self._drag.pieces
         self._names = self._drag.names()
         place = next((p for p in map(self._stacks.place_of, pieces) if p is not None), None)
@@ -203,6 +205,4 @@ class DragShow(QObject):
         if played or home is None or picture is None or not hand.isVisible():
             self._stacks.lift(())
             return
-        self._motion.glide(
-            picture.pixmap, picture.offset, [hand.pos(), home], lambda: self._stacks.lift(())
-        )
+        self._motion.glide(picture.pixmap, picture.offset, [hand.pos(), home], lambda: self._stacks.lift(()))

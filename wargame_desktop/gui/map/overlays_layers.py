@@ -122,9 +122,7 @@ class ZoneLayer(AreaLayer):
     def draw(self, painter: QPainter, scale: float) -> None:
         theme = self.theme
         color = theme.overlay.zone
-        hatch = pens.hatching(
-            faded(color, 0.62), theme.width.zone_hatch, theme.width.zone_hatch_gap, scale
-        )
+        hatch = pens.hatching(faded(color, 0.62), theme.width.zone_hatch, theme.width.zone_hatch_gap, scale)
         painter.fillPath(self.outline, hatch)
         width = pens.width_at(1.8, scale, 1.0)
         pens.cased(
@@ -177,9 +175,7 @@ class RefusalLayer(AreaLayer):
         theme = self.theme
         color = theme.overlay.refusal
         painter.fillPath(self.outline, theme.overlay.refusal_fill)
-        painter.fillPath(
-            self.outline, pens.hatching(faded(color, 0.35), theme.width.zone_hatch, 10.0, scale)
-        )
+        painter.fillPath(self.outline, pens.hatching(faded(color, 0.35), theme.width.zone_hatch, 10.0, scale))
         width = pens.width_at(4.6, scale, 2.4)
         pens.cased(
             painter,

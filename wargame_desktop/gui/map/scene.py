@@ -194,6 +194,12 @@ class TableScene(QGraphicsScene):
         self.overlays.set_cursor(None)
         self.selection.set_space(space)
 
+    def describe(self, space: str) -> str:
+        """A space and what lies in it, in words."""
+        system, view = self.session.system, self.session.view
+        names = [system.name_of(piece) for piece in reversed(view.at(space))]
+        return f"{system.space_name(space)}: {', '.join(names) or 'empty'}."
+
     def mates_of(self, piece: str) -> tuple[str, ...]:
         """The pieces of the same side in the same space; a marker has no mates."""
         view = self.session.view

@@ -18,7 +18,7 @@ from wargame_desktop.core.state import State
 from wargame_desktop.gui.counters.cache import CounterCache
 from wargame_desktop.gui.counters.chips import paint_leader
 from wargame_desktop.gui.counters.face import CounterFace, Style
-from wargame_desktop.gui.faces import default_style, stack_faces
+from wargame_desktop.gui.faces import default_style, face_of, stack_faces
 from wargame_desktop.gui.map.geometry import MapGeometry
 from wargame_desktop.gui.map.stacks_layout import ChipLayout
 from wargame_desktop.gui.map.stacks_motion import Motion
@@ -110,6 +110,7 @@ class StackLayer(QObject):
         self._style = Style.COUNTER
         self._faces: dict[str, Faces] = {}
         self._place: dict[str, str] = {}
+        self._game: tuple[GameSystem, State] | None = None
         self._items: dict[str, StackItem] = {}
         self._leaders: dict[str, _Leader] = {}
         self._selected: frozenset[str] = frozenset()
@@ -128,6 +129,7 @@ class StackLayer(QObject):
     def show(self, system: GameSystem, state: State, spaces: Iterable[str] | None = None) -> None:
         """Show a state; with `spaces`, only these can have changed since the last time."""
         self._motion.finish()
+        self._game = (system, state)
         style = self._preferred or default_style(system)
         if style is not self._style or spaces is None:
             self._style = style
@@ -141,13 +143,13 @@ class StackLayer(QObject):
             for piece, _ in self._faces.get(space, ()):
                 self._place[piece] = space
         self._refresh(touched)
-        if before and len(touched) < len(self._items) // 2 + _AT_ONCE:
-            self._glide_moves(before, touched)
+        self._glide_moves(before, touched)
         self._routes.clear()
 
     def clear(self) -> None:
         """Take everything off, for instance while seats are changed."""
         self._motion.finish()
+        self._game = None
         gone = list(self._faces)
         self._faces.clear()
         self._place.clear()
@@ -348,14 +350,16 @@ class StackLayer(QObject):
 
     def picture_of(self, pieces: Sequence[str]) -> Picture:
         """A picture of some pieces by themselves, as they are carried over the map."""
-        known = dict(one for space in self._spaces_of(pieces) for one in self._faces[space])
-        faces = [(piece, known[piece]) for piece in pieces if piece in known]
-        faces = faces or [(piece, CounterFace(symbol="unknown")) for piece in pieces]
+        faces = [(piece, self._face(piece)) for piece in pieces]
         make = chips_picture if self._style is Style.PLASTIC else stack_picture
         return make(faces, self.size, self._ratio, self._theme, self.cache)
 
-    def _spaces_of(self, pieces: Iterable[str]) -> list[str]:
-        return list(dict.fromkeys(self._place[piece] for piece in pieces if piece in self._place))
+    def _face(self, piece: str) -> CounterFace:
+        """The face of a piece wherever it is, beside the map as well."""
+        if self._game is None or piece not in self._game[1].pieces:
+            return CounterFace(symbol="unknown", style=self._style)
+        system, state = self._game
+        return face_of(system, state, state.piece(piece), self._style)
 
     # Asking
 

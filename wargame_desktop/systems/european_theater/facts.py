@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from wargame_desktop.board.compiled import Net
 from wargame_desktop.board.model import HEXSIDE, Board, Link, Space
+from wargame_desktop.board.ranges import within
 from wargame_desktop.content.charts import Chart, ChartSet, Table
 from wargame_desktop.content.units import Counter
 from wargame_desktop.core.state import Piece
@@ -17,9 +18,7 @@ from .model import SEA_BOXES
 
 STRAITS = ("3414", "3415", "2911", "3012", "1315")
 """Hexes that land units and fleets may enter (8.1)."""
-NO_RAIL = frozenset(
-    ("spanish_morocco", "french_north_africa", "tunisia", "libya", "saudi_arabia", "persia")
-)
+NO_RAIL = frozenset(("spanish_morocco", "french_north_africa", "tunisia", "libya", "saudi_arabia", "persia"))
 """Territories without railways (8.1.2)."""
 STRATEGIC_RANGE = 6
 FLEET_ZONE = 3
@@ -92,6 +91,9 @@ class Facts:
 
     def __init__(self, data: GameData) -> None:
         self.board: Board = data.board
+        assert data.map is not None
+        self._countries = data.map.countries
+        self._within: dict[tuple[str, int], frozenset[str]] = {}
         (units,) = data.units
         self.powers = units.powers
         self._units = {
@@ -112,6 +114,11 @@ class Facts:
     def unit(self, piece: Piece) -> Unit:
         """The facts of a piece."""
         return self._units[piece.kind]
+
+    @property
+    def kinds(self) -> Container[str]:
+        """The kinds of pieces that are units, and no markers."""
+        return self._units
 
     def majors(self) -> list[str]:
         """The major powers in the order of production (7.2.1)."""
@@ -156,6 +163,54 @@ class Facts:
         """The territory a hex belongs to: a country, or a part of it overseas; empty at sea."""
         return str(self.space(space).attrs.get("country", ""))
 
+    def power_of(self, space: str) -> str:
+        """The power a hex belonged to in 1939; empty at sea and in boxes."""
+        country = self._countries.get(self.territory(space))
+        return "" if country is None else country.power
+
+    @cached_property
+    def french_overseas(self) -> frozenset[str]:
+        """The French territories beyond the sea, which go with Vichy (12.2.1)."""
+        return frozenset(
+            country.id
+            for country in self._countries.values()
+            if country.power == "fr" and country.attrs.get("overseas") is True
+        )
+
+    def is_overseas(self, territory: str) -> bool:
+        """Whether a territory lies outside its power's home country."""
+        country = self._countries.get(territory)
+        return country is not None and country.attrs.get("overseas") is True
+
+    def home(self, power: str) -> frozenset[str]:
+        """The hexes of a power's home country."""
+        return self._homes.get(power, frozenset())
+
+    @cached_property
+    def _homes(self) -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for space in sorted(self.ground):
+            if not self.is_overseas(self.territory(space)):
+                found.setdefault(self.power_of(space), set()).add(space)
+        return {power: frozenset(spaces) for power, spaces in found.items()}
+
+    @cached_property
+    def capitals(self) -> dict[str, tuple[str, ...]]:
+        """The capital hexes of each power; the Soviet Union has three (3.4.1)."""
+        found: dict[str, tuple[str, ...]] = {}
+        for space in self.board.spaces:
+            power = str(space.attrs.get("capital_of", ""))
+            if power:
+                found[power] = (*found.get(power, ()), space.id)
+        return found
+
+    def within(self, space: str, radius: int) -> frozenset[str]:
+        """The hexes within a range, terrain ignored."""
+        key = (space, radius)
+        if key not in self._within:
+            self._within[key] = frozenset(within(self.air_net, space, radius))
+        return self._within[key]
+
     def has(self, space: str, what: str) -> bool:
         """Whether a hex has a port, a production city, a capital and the like."""
         return bool(self.space(space).attrs.get(what))
@@ -188,20 +243,24 @@ class Facts:
     def land_net(self) -> Net:
         """Steps that land units may take: no all-sea hex, no all-sea hexside (8.1)."""
         return self.board.compiled.net_where(
-            lambda link: link.kind == HEXSIDE
-            and link.a in self.ground
-            and link.b in self.ground
-            and not link.attrs.get("all_sea")
+            lambda link: (
+                link.kind == HEXSIDE
+                and link.a in self.ground
+                and link.b in self.ground
+                and not link.attrs.get("all_sea")
+            )
         )
 
     @cached_property
     def sea_net(self) -> Net:
         """Steps that fleets may take between hexes: no all-land hex, no all-land hexside (8.3.1)."""
         return self.board.compiled.net_where(
-            lambda link: link.kind == HEXSIDE
-            and link.a in self.water
-            and link.b in self.water
-            and not link.attrs.get("all_land")
+            lambda link: (
+                link.kind == HEXSIDE
+                and link.a in self.water
+                and link.b in self.water
+                and not link.attrs.get("all_land")
+            )
         )
 
     @cached_property

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
-from wargame_desktop.board.ranges import within
 from wargame_desktop.board.zones import Projector, ZoneMap, project
 from wargame_desktop.core.frozen import FrozenMap
 from wargame_desktop.core.state import HOLD, Piece, State
@@ -239,7 +238,11 @@ class Situation:
                 continue
             unit = self.unit(piece)
             carried = piece.space.startswith(HOLD)
-            if unit.is_air and (not carried or unit.is_naval_air) and self.ground_of(piece) in self.facts.hexes:
+            if (
+                unit.is_air
+                and (not carried or unit.is_naval_air)
+                and self.ground_of(piece) in self.facts.hexes
+            ):
                 yield piece
 
     def ready_air(self, side: str, space: str, reach: Iterable[int] = (3, 6)) -> list[Piece]:
@@ -284,4 +287,4 @@ def side_name(side: str) -> str:
     return {AXIS: "the Axis", ALLIES: "the Allies"}.get(side, "nobody")
 
 
-__all__ = ["AXIS_MINORS", "WESTERN", "Situation", "side_name", "within"]
+__all__ = ["AXIS_MINORS", "WESTERN", "Situation", "side_name"]
