@@ -42,6 +42,7 @@ def gather(geography: Geography, source: Mapping[str, Any]) -> Land:
     land = _shifted(geography.land)
     borders = [*_shifted_lines(geography.countries)]
     divides = [shapely.LineString(points(one["points"])) for one in source["divides"]]
+    divides += [Polygon(points(one["carve"])).exterior for one in source["territories"].values() if "carve" in one]
     countries = _faces([land.boundary, *borders])
     provinces = _faces([land.boundary, *borders, *_shifted_lines(geography.provinces), *divides])
     dry, wet = _dry_and_wet(provinces, land)
@@ -56,7 +57,6 @@ def gather(geography: Geography, source: Mapping[str, Any]) -> Land:
             others.append(face)
     left = _adopt(others, pieces)
     territories = {key: shapely.union_all(faces, grid_size=_GRID) for key, faces in sorted(pieces.items())}
-    _carve(territories, source["territories"])
     return Land(territories, left, [one for one in wet if one.area > 0.12])
 
 
@@ -114,10 +114,16 @@ def _claims(dry: list[Polygon], countries: list[Polygon], source: Mapping[str, A
         raise WorldError(f"territories: no country lies at {'; '.join(lost)}")
     for key, item in source.items():
         for outline in item.get("part", ()):
-            shape = shapely.make_valid(Polygon(points(outline)))
-            for number in tree.query(shape, predicate="contains"):
-                owners[int(number)] = key
+            _take(key, outline, tree, owners)
+    for key, item in source.items():
+        if "carve" in item:
+            _take(key, item["carve"], tree, owners)
     return owners
+
+
+def _take(key: str, outline: str, tree: STRtree, owners: dict[int, str]) -> None:
+    shape = shapely.make_valid(Polygon(points(outline)))
+    owners.update((int(number), key) for number in tree.query(shape, predicate="contains"))
 
 
 def _lake_owners(dry: list[Polygon], wet: list[Polygon], owners: Mapping[int, str]) -> dict[int, str]:
@@ -156,19 +162,6 @@ def _adopt(others: list[Polygon], pieces: dict[str, list[BaseGeometry]]) -> list
     if lost:
         raise WorldError(f"territories: nobody claims the provinces at {'; '.join(lost)}")
     return left
-
-
-def _carve(territories: dict[str, BaseGeometry], source: Mapping[str, Any]) -> None:
-    for key, item in source.items():
-        if "carve" not in item:
-            continue
-        shape = Polygon(points(item["carve"]))
-        taken = [territories[key]] if key in territories else []
-        for other in sorted(territories):
-            if other != key and territories[other].intersects(shape):
-                taken.append(territories[other].intersection(shape, grid_size=_GRID))
-                territories[other] = territories[other].difference(shape, grid_size=_GRID)
-        territories[key] = shapely.union_all(taken, grid_size=_GRID)
 
 
 def polygons(shape: BaseGeometry) -> list[Polygon]:

@@ -65,6 +65,11 @@ class Sheet:
         x, y = self._flat(np.array([at]))[0]
         return float(x), float(y)
 
+    def edge(self, lat: float, right: bool) -> Place:
+        """The place at a latitude on the left or right edge of the sheet."""
+        lon = float(np.interp(lat, self._seam_lats, self._seam_lons)) + (360.0 if right else 0.0)
+        return (self.width if right else 0.0), self.place((lon, lat))[1]
+
     def places(self, degrees: Array) -> Array:
         """Many places at once."""
         return self._swell(self._flat(np.asarray(degrees, float)))

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
-    QLabel,
     QPushButton,
     QRadioButton,
     QSpinBox,
@@ -30,6 +29,7 @@ from .commands import COMMANDS, Command, CommandTable
 from .counters.face import CounterFace
 from .counters.painter import paint_counter
 from .preferences import COUNTER_STYLES, THEMES, Preferences
+from .start.parts import label
 from .theme import Theme, load_theme
 
 _SAMPLES = (
@@ -57,7 +57,7 @@ class PreferencesDialog(QDialog):
         close.setProperty("role", "primary")
         close.clicked.connect(self.accept)
         foot = QHBoxLayout()
-        foot.addWidget(_label(self.tr("Every choice takes effect at once."), "dim"), 1)
+        foot.addWidget(label(self.tr("Every choice takes effect at once."), "dim"), 1)
         foot.addWidget(close)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 16)
@@ -70,7 +70,7 @@ class PreferencesDialog(QDialog):
 
     def _look_page(self) -> QWidget:
         page, layout = _page()
-        layout.addWidget(_label(self.tr("THEME"), "heading"))
+        layout.addWidget(label(self.tr("THEME"), "heading"))
         row = QHBoxLayout()
         self.themes = QButtonGroup(self)
         for name in THEMES:
@@ -186,7 +186,7 @@ class KeysPage(QWidget):
         self.table.setTabKeyNavigation(False)
         self.table.currentCellChanged.connect(self._row_changed)
         layout.addWidget(self.table, 1)
-        self.message = _label("", "refusal")
+        self.message = label("", "refusal")
         self.message.hide()
         layout.addWidget(self.message)
         layout.addLayout(self._editor())
@@ -196,7 +196,7 @@ class KeysPage(QWidget):
 
     def _editor(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.addWidget(_label(self.tr("New key"), ""))
+        row.addWidget(label(self.tr("New key"), wrap=False))
         self.edit = QKeySequenceEdit()
         self.edit.setMaximumSequenceLength(1)
         self.edit.setClearButtonEnabled(True)
@@ -331,11 +331,11 @@ class _Form:
 
     def hint(self, text: str) -> None:
         """A line that explains the row above."""
-        self._grid.addWidget(_label(text, "dim"), self._grid.rowCount(), 0, 1, 2)
+        self._grid.addWidget(label(text, "dim"), self._grid.rowCount(), 0, 1, 2)
 
     def _row(self, text: str, field: QWidget) -> None:
         row = self._grid.rowCount()
-        self._grid.addWidget(_label(text, ""), row, 0)
+        self._grid.addWidget(label(text, wrap=False), row, 0)
         self._grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignLeft)
 
 
@@ -345,11 +345,3 @@ def _page() -> tuple[QWidget, QVBoxLayout]:
     layout.setContentsMargins(4, 14, 4, 4)
     layout.setSpacing(8)
     return page, layout
-
-
-def _label(text: str, role: str) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(role in ("dim", "refusal"))
-    label.setProperty("role", role)
-    return label

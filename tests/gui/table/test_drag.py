@@ -332,6 +332,10 @@ def test_pick_on_map(strict: Table, qtbot) -> None:
         with qtbot.waitSignal(strict.scene.picked) as caught:
             strict.click(strict.at(space))
         assert caught.args == [space]
+    strict.scene.start_picking(strict.geometry.space_ids)
+    assert not strict.scene.overlays.candidates.isVisible()
+    with qtbot.waitSignal(strict.scene.picked):
+        strict.click(strict.at("1307"))
     strict.scene.stop_picking()
     strict.click(strict.at(HOME))
     assert strict.scene.selection.pieces == (top_of(strict),)

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from wargame_desktop.gui.theme import Theme
+
+
+@contextmanager
+def saved(painter: QPainter) -> Iterator[None]:
+    """Save the painter's state and bring it back, also when painting is broken off in the middle."""
+    painter.save()
+    try:
+        yield
+    finally:
+        painter.restore()
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ class Layer(QGraphicsItem):
         self.theme = theme
         self._bounds = QRectF()
         self.exposed = QRectF()
+        self.ratio = 1.0
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setZValue(z)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -48,6 +49,7 @@ class Layer(QGraphicsItem):
         scale = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
         if scale > 0:
             self.exposed = option.exposedRect
+            self.ratio = painter.device().devicePixelRatioF()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self.draw(painter, scale)
 
@@ -122,7 +124,9 @@ class ZoneLayer(AreaLayer):
     def draw(self, painter: QPainter, scale: float) -> None:
         theme = self.theme
         color = theme.overlay.zone
-        hatch = pens.hatching(faded(color, 0.62), theme.width.zone_hatch, theme.width.zone_hatch_gap, scale)
+        hatch = pens.hatching(
+            faded(color, 0.62), theme.width.zone_hatch, theme.width.zone_hatch_gap, scale, self.ratio
+        )
         painter.fillPath(self.outline, hatch)
         width = pens.width_at(1.8, scale, 1.0)
         pens.cased(
@@ -175,7 +179,9 @@ class RefusalLayer(AreaLayer):
         theme = self.theme
         color = theme.overlay.refusal
         painter.fillPath(self.outline, theme.overlay.refusal_fill)
-        painter.fillPath(self.outline, pens.hatching(faded(color, 0.35), theme.width.zone_hatch, 10.0, scale))
+        painter.fillPath(
+            self.outline, pens.hatching(faded(color, 0.35), theme.width.zone_hatch, 10.0, scale, self.ratio)
+        )
         width = pens.width_at(4.6, scale, 2.4)
         pens.cased(
             painter,

@@ -45,12 +45,15 @@ def beads(color: QColor, width: float, gap: float) -> QPen:
     return pen
 
 
-def hatching(color: QColor, width: float, gap: float, scale: float) -> QBrush:
-    """Lines at 45°, `gap` scene units apart but never closer than the eye can part."""
-    tile = max(9, round(max(_HATCH_LEAST, gap * scale) * 2**0.5))
-    brush = QBrush(_hatch_tile(color.rgba(), max(1.0, min(width * scale, 2.4)), tile))
+def hatching(color: QColor, width: float, gap: float, scale: float, ratio: float) -> QBrush:
+    """Lines at 45°, `gap` scene units apart but never closer than the eye can part.
+
+    `ratio` is device pixels per screen pixel.
+    """
+    tile = max(9, round(max(_HATCH_LEAST, gap * scale) * ratio * 2**0.5))
+    brush = QBrush(_hatch_tile(color.rgba(), max(1.0, min(width * scale, 2.4)) * ratio, tile))
     # A tile is drawn pixel by pixel whatever the zoom; it stays fixed to the map.
-    brush.setTransform(QTransform.fromScale(1 / scale, 1 / scale))
+    brush.setTransform(QTransform.fromScale(1 / (scale * ratio), 1 / (scale * ratio)))
     return brush
 
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from wargame_desktop.content.maps import GameMap
 from wargame_desktop.gui.fonts import serif
-from wargame_desktop.gui.map.brush import Brush
+from wargame_desktop.gui.map.brush import Brush, saved
 from wargame_desktop.gui.map.geometry import InsetView, MapGeometry
 from wargame_desktop.gui.map.labels import LabelLayouts
 from wargame_desktop.gui.map.lettering import Lettering
@@ -77,13 +77,12 @@ class MapPainter:
         self.ground.sheet(brush)
         if not rect.intersects(self.geometry.bounds):
             return
-        painter.save()
-        painter.setClipRect(self.geometry.bounds, Qt.ClipOperation.IntersectClip)
-        yield from self._layers(brush, names)
-        for inset in self.geometry.insets:
-            if inset.frame.intersects(rect):
-                yield from self._inset(brush, inset, names)
-        painter.restore()
+        with saved(painter):
+            painter.setClipRect(self.geometry.bounds, Qt.ClipOperation.IntersectClip)
+            yield from self._layers(brush, names)
+            for inset in self.geometry.insets:
+                if inset.frame.intersects(rect):
+                    yield from self._inset(brush, inset, names)
 
     def _layers(self, brush: Brush, names: bool) -> Iterator[None]:
         """Everything inside the frame, from the sea up."""
@@ -119,21 +118,20 @@ class MapPainter:
             factor = inset.transform.m11()
             inverted, _ = inset.transform.inverted()
             part = inverted.mapRect(brush.rect.intersected(inset.frame))
-            painter.save()
-            painter.setClipRect(inset.frame, Qt.ClipOperation.IntersectClip)
-            painter.setTransform(inset.transform, True)
-            again = Brush(
-                painter,
-                part,
-                brush.scale * factor,
-                brush.pitch,
-                brush.level,
-                self.theme,
-                brush.control,
-                brush.sides,
-            )
-            yield from self._layers(again, names)
-            painter.restore()
+            with saved(painter):
+                painter.setClipRect(inset.frame, Qt.ClipOperation.IntersectClip)
+                painter.setTransform(inset.transform, True)
+                again = Brush(
+                    painter,
+                    part,
+                    brush.scale * factor,
+                    brush.pitch,
+                    brush.level,
+                    self.theme,
+                    brush.control,
+                    brush.sides,
+                )
+                yield from self._layers(again, names)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for colour, width in ((board.paper, 7.0), (board.ink, 1.6)):
             painter.setPen(QPen(colour, brush.width(width), j=Qt.PenJoinStyle.MiterJoin))

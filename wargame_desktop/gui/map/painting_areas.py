@@ -9,7 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
 
 from wargame_desktop.board.model import Space
 from wargame_desktop.gui.fonts import ui
-from wargame_desktop.gui.map.brush import Brush
+from wargame_desktop.gui.map.brush import Brush, saved
 from wargame_desktop.gui.map.lettering import Lettering
 from wargame_desktop.gui.map.painting_ground import Ground
 from wargame_desktop.gui.map.scenery import AreaShape, Scenery
@@ -62,10 +62,9 @@ class Areas:
         for area in shown:
             whole.addPath(area.path)
         yield
-        painter.save()
-        painter.setClipPath(whole, Qt.ClipOperation.IntersectClip)
-        self.ground.relief(brush)
-        painter.restore()
+        with saved(painter):
+            painter.setClipPath(whole, Qt.ClipOperation.IntersectClip)
+            self.ground.relief(brush)
         brush.stroke(whole, self.theme.line.seam, self.theme.width.seam, 0.8)
 
     def _territory(self, brush: Brush, area: AreaShape) -> None:
@@ -83,11 +82,10 @@ class Areas:
         if holder is None:
             hatch = QBrush(mix(body, self.theme.board.ink, 0.1), Qt.BrushStyle.BDiagPattern)
             painter.fillPath(area.path, hatch)
-        painter.save()
-        painter.setClipPath(area.path, Qt.ClipOperation.IntersectClip)
-        for width, strength in _INNER_EDGE:
-            brush.stroke(area.path, faded(edge, strength), width, 1.0)
-        painter.restore()
+        with saved(painter):
+            painter.setClipPath(area.path, Qt.ClipOperation.IntersectClip)
+            for width, strength in _INNER_EDGE:
+                brush.stroke(area.path, faded(edge, strength), width, 1.0)
 
     # Points and boxes
 

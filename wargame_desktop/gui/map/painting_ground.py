@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from wargame_desktop.gui.fonts import serif
-from wargame_desktop.gui.map.brush import Brush
+from wargame_desktop.gui.map.brush import Brush, saved
 from wargame_desktop.gui.map.curves import Strokes
 from wargame_desktop.gui.map.glyphs import symbol_colours
 from wargame_desktop.gui.map.lettering import Lettering
@@ -19,6 +19,7 @@ from wargame_desktop.gui.map.terrain_symbols import TerrainSymbols
 from wargame_desktop.gui.theme import Theme, faded, mix
 
 _CONTROL_TINT = 0.26
+_SOFT_EDGE = ((22.0, 0.22), (13.0, 0.3), (6.0, 0.4))
 _WATERLINES = ((46.0, 0.16), (30.0, 0.2), (15.0, 0.34), (6.5, 0.6))
 
 
@@ -81,7 +82,7 @@ class Ground:
     def waterlines(self, brush: Brush) -> Iterator[None]:
         """Bands of lighter water along every coast."""
         coast = self.scenery.coast.near(brush.rect, 30)
-        bands = _WATERLINES if brush.level else _WATERLINES[1:]
+        bands = _WATERLINES if brush.level else _WATERLINES[1::2]
         for width, strength in bands:
             brush.stroke(coast, faded(self.theme.sea.halo, strength), width, 1.5)
             yield
@@ -104,23 +105,22 @@ class Ground:
         if land.isEmpty():
             return
         painter = brush.painter
-        painter.save()
-        painter.setClipPath(land, Qt.ClipOperation.IntersectClip)
-        painter.fillRect(brush.rect, self.theme.terrain("clear"))
-        for patch in self.scenery.patches:
-            self._patch(brush, self.theme.terrain(patch.colour), patch.surface, patch.rim)
+        with saved(painter):
+            painter.setClipPath(land, Qt.ClipOperation.IntersectClip)
+            painter.fillRect(brush.rect, self.theme.terrain("clear"))
+            for patch in self.scenery.patches:
+                self._patch(brush, self.theme.terrain(patch.colour), patch.surface, patch.rim)
+                yield
+            self.relief(brush)
             yield
-        self.relief(brush)
-        yield
-        if brush.level >= 2:
-            yield from self._symbols(brush)
-        self._control(brush)
-        painter.restore()
+            if brush.level >= 2:
+                yield from self._symbols(brush)
+            self._control(brush)
 
     def _patch(self, brush: Brush, colour: QColor, surface: Surface, rim: Strokes) -> None:
         """One terrain with a soft edge."""
         edge = rim.near(brush.rect, 14)
-        for width, strength in ((22.0, 0.22), (13.0, 0.3), (6.0, 0.4)):
+        for width, strength in _SOFT_EDGE if brush.level else _SOFT_EDGE[1:2]:
             brush.stroke(edge, faded(colour, strength), width)
         brush.painter.fillPath(surface.near(brush.rect), colour)
 

@@ -49,7 +49,8 @@ class TableScene(QGraphicsScene):
         self._theme = theme
         self.setSceneRect(geometry.sheet)
         self.motion = Motion(self)
-        self.selection = selection or Selection(self)
+        # Not `or`: a selection that holds nothing yet is false.
+        self.selection = Selection(self) if selection is None else selection
         self.cursor = SpaceCursor(geometry)
         self.overlays = Overlays(self, geometry, theme)
         self.stacks = StackLayer(self, geometry, theme, self.motion, cache)
@@ -216,9 +217,11 @@ class TableScene(QGraphicsScene):
     # Picking a space
 
     def start_picking(self, spaces: Iterable[str]) -> None:
-        """Wait for a click on one of these spaces; `picked` tells which."""
+        """Wait for a click on one of these spaces; `picked` tells which. No spaces: wait no longer."""
         self._candidates = frozenset(spaces)
-        self.overlays.set_candidates(sorted(self._candidates))
+        # Where every space will do, marking them all would say nothing.
+        everywhere = self._candidates.issuperset(self.geometry.space_ids)
+        self.overlays.set_candidates(() if everywhere else sorted(self._candidates))
 
     def is_candidate(self, space: str | None) -> bool:
         """Whether a click on this space picks it."""
@@ -226,8 +229,7 @@ class TableScene(QGraphicsScene):
 
     def stop_picking(self) -> None:
         """Wait no longer."""
-        self._candidates = frozenset()
-        self.overlays.set_candidates(())
+        self.start_picking(())
 
     # Spreading a stack
 

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QPointF, QRectF, QTimer
 from PySide6.QtGui import QPainter, QPixmap
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
+from wargame_desktop.gui.map.brush import saved
 from wargame_desktop.gui.map.painting import MapPainter
 from wargame_desktop.gui.map.tile_store import TILE, RenderJob, TileKey, TileStore, keys_in, tidy_scale
 
@@ -26,7 +27,7 @@ _PREFETCH_SHARE = 0.75
 _NOBODY: Mapping[str, str] = {}
 
 
-class MapItem(QGraphicsItem):
+class MapItem(QGraphicsObject):
     """Draws the map below everything else. `fade` off shows new tiles at once."""
 
     def __init__(self, painter: MapPainter, budget: int = _BUDGET) -> None:
@@ -47,10 +48,10 @@ class MapItem(QGraphicsItem):
         self._overview: QPixmap | None = None
         self._overview_is_fresh = False
         self._born: dict[TileKey, float] = {}
-        self._timer = QTimer()
+        self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._work)
-        self._fader = QTimer()
+        self._fader = QTimer(self)
         self._fader.setInterval(16)
         self._fader.timeout.connect(self._fade_on)
 
@@ -106,10 +107,9 @@ class MapItem(QGraphicsItem):
             self._plan()
         origin = transform.map(QPointF(0, 0)) * ratio
         exposed = option.exposedRect.intersected(self.boundingRect())
-        painter.save()
-        painter.resetTransform()
-        self._draw(painter, exposed, scale, origin, ratio)
-        painter.restore()
+        with saved(painter):
+            painter.resetTransform()
+            self._draw(painter, exposed, scale, origin, ratio)
 
     # Drawing, in device pixels
 

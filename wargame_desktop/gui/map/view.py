@@ -104,7 +104,7 @@ class MapView(QGraphicsView):
 
     @zoom.setter
     def zoom(self, value: float) -> None:
-        self.zoom_at(QPointF(self.viewport().rect().center()), value, animated=False)
+        self.zoom_at(self._middle, value, animated=False)
 
     @property
     def pitch_on_screen(self) -> float:
@@ -141,7 +141,7 @@ class MapView(QGraphicsView):
 
     def zoom_by(self, steps: float, at: QPointF | None = None) -> None:
         """Zoom by notches of the wheel: in when more than 0."""
-        spot = at if at is not None else QPointF(self.viewport().rect().center())
+        spot = at if at is not None else self._middle
         goal = self._goal if self._glide.is_running else self._zoom
         self.zoom_at(spot, goal * _STEP**steps)
 
@@ -168,6 +168,10 @@ class MapView(QGraphicsView):
                 near = (self._zoom * _STEP, self._zoom / _STEP)
                 self._map.next_scales = tuple(one * ratio for one in near if low <= one <= high)
                 self._map.update()
+
+    @property
+    def _middle(self) -> QPointF:
+        return QPointF(self.viewport().width() / 2, self.viewport().height() / 2)
 
     def _scene_point(self, at: QPointF) -> QPointF:
         """Like mapToScene, but for parts of a pixel."""
@@ -215,7 +219,7 @@ class MapView(QGraphicsView):
         self._glide.stop()
         self._throw.stop()
         self._goal = min(high, max(low, zoom))
-        self._fixed = (QPointF(self.viewport().rect().center()), middle)
+        self._fixed = (self._middle, middle)
         self._fitted = False
         self._show_zoom(self._goal)
         self._set_zooming(False)
@@ -321,6 +325,7 @@ class MapView(QGraphicsView):
             return
         super().mouseReleaseEvent(event)
         if pressed is not None and pressed[1] == event.button():
+            event.accept()
             space = self._geometry.space_at(self._scene_point(event.position()))
             self.space_clicked.emit(space, event.button())
             if event.button() == Qt.MouseButton.RightButton:

@@ -19,11 +19,14 @@ from PySide6.QtWidgets import (
 from wargame_desktop.gui.table import Table
 from wargame_desktop.reports.turnlog import LoggedRoll
 
+from .dice_entry import ask_dice
 from .dice_statistics import ENOUGH, Tally
 from .dice_widgets import FaceBars, LastRoll
 from .log_feed import feed_of
 from .log_rows import Kind, LogModel, Row
 from .log_view import LogView
+
+__all__ = ["DicePanel", "Throw", "ask_dice"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,10 +193,10 @@ def _theme_of(widget: QWidget) -> Theme:
     """The theme of the panel or window that asks; the light or dark one when it does not say."""
     at: QWidget | None = widget
     while at is not None:
-        table = getattr(at, "table", None)
-        if table is not None and isinstance(getattr(table, "theme", None), Theme):
-            found: Theme = table.theme
-            return found
+        for holder in (at, getattr(at, "table", None)):
+            found = getattr(holder, "theme", None)
+            if isinstance(found, Theme):
+                return found
         at = at.parentWidget()
     dark = QApplication.palette().window().color().lightness() < 128
     return load_theme("dark" if dark else "light")

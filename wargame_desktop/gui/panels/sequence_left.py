@@ -35,6 +35,7 @@ def show_item(table: Table, item: str) -> None:
     if item in table.session.view.pieces:
         table.show_pieces([item])
     else:
+        table.selection.clear()
         table.show_space(item)
 
 
@@ -85,12 +86,13 @@ class PhaseEndDialog(QDialog):
     def __init__(self, table: Table, title: str, items: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table = table
-        self.setWindowTitle(title)
+        self.setWindowTitle(self.tr("Before the phase ends"))
         self.setMinimumWidth(360)
-        head = QLabel(title)
+        head = QLabel(self.tr("Before the phase ends"))
         head.setProperty("role", "title")
-        note = self.tr("Still to do: {count}. Choose a line to go there.").format(count=len(items))
-        text = QLabel(note)
+        note = self.tr("{title}. Still to do: {count}. Choose a line to go there.")
+        text = QLabel(note.format(title=title, count=len(items)))
+        text.setTextFormat(Qt.TextFormat.PlainText)
         text.setProperty("role", "dim")
         text.setWordWrap(True)
         self._model = LeftModel(table, self)

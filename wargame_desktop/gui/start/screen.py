@@ -39,9 +39,8 @@ class StartScreen(QWidget):
         self,
         preferences: Preferences,
         theme: Theme | None = None,
-        *,
-        library: Library | None = None,
         recovery: Recovery | None = None,
+        library: Library | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)

@@ -21,6 +21,8 @@ STRAITS = ("3414", "3415", "2911", "3012", "1315")
 NO_RAIL = frozenset(("spanish_morocco", "french_north_africa", "tunisia", "libya", "saudi_arabia", "persia"))
 """Territories without railways (8.1.2)."""
 STRATEGIC_RANGE = 6
+BOX_LINK = "box"
+"""The kind of link between a box and a hex or another box; `cost` is what a fleet pays (8.3.3)."""
 FLEET_ZONE = 3
 
 
@@ -260,6 +262,21 @@ class Facts:
                 and link.a in self.water
                 and link.b in self.water
                 and not link.attrs.get("all_land")
+            )
+        )
+
+    @cached_property
+    def shipping_net(self) -> Net:
+        """The sea with the boxes beside the map: what fleets and supply lines use."""
+        return self.board.compiled.net_where(
+            lambda link: (
+                link.kind == BOX_LINK
+                or (
+                    link.kind == HEXSIDE
+                    and link.a in self.water
+                    and link.b in self.water
+                    and not link.attrs.get("all_land")
+                )
             )
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.frozen import FrozenMap
@@ -154,7 +154,8 @@ class DisplacePhase(Phase):
 
     def __init__(self, system: EuropeanTheater) -> None:
         self.system = system
-        self.rules = [DisplaceRule(system)]
+        rules: list[Rule[Any]] = [DisplaceRule(system)]
+        self.rules = rules
 
     def decider(self, state: State) -> str | None:
         """The owner, when there is a choice."""
