@@ -117,14 +117,17 @@ def _sea_owners(faces: list[Polygon], owners: dict[int, str], sheet: Sheet, seas
     tree = STRtree(faces)
     seeds = [(f"sz_{number}", points(text)[0]) for number, text in seas["zones"].items()]
     seeds += [(CLOSED, at) for at in points(seas["closed"])]
+    wrong = []
     for key, at in seeds:
         found = tree.query(Point(sheet.place(at)), predicate="within")
         if not len(found):
             continue
         number = int(found[0])
         if owners.get(number, key) != key:
-            raise WorldError(f"seas: {key} at {at[0]:g},{at[1]:g} lies in {owners[number]}")
+            wrong.append(f"{key} at {at[0]:g},{at[1]:g} lies in {owners[number]}")
         owners[number] = key
+    if wrong:
+        raise WorldError(f"seas: {'; '.join(wrong)}")
 
 
 def _pools(faces: list[Polygon], owners: dict[int, str]) -> None:

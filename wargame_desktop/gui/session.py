@@ -273,7 +273,7 @@ class Session(QObject):
         return True
 
     def give_dice(self, values: Sequence[int]) -> bool:
-        """Go on with the action that waits for dice. It may ask again, for it begins anew with all of them."""
+        """Go on with the action that waits for dice; it begins anew with all of them and may ask again."""
         if self._waiting_dice is None:
             return False
         (action, given), self._waiting_dice = self._waiting_dice, None

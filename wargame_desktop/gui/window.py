@@ -76,6 +76,7 @@ class MainWindow(QMainWindow):
     def _show_page(self, page: QWidget) -> None:
         while self.pages.count():
             old = self.pages.widget(0)
+            assert old is not None
             self.pages.removeWidget(old)
             old.deleteLater()
         self.start_screen = None

@@ -175,7 +175,8 @@ class WindowCommands:
         tables = self.tables
         pieces = tables.table.session.view.pieces
         spaces = {pieces[piece].space for piece in tables.table.selection.pieces}
-        spaces |= {tables.table.selection.space} - {None}
+        if tables.table.selection.space is not None:
+            spaces.add(tables.table.selection.space)
         rect = QRectF()
         for space in sorted(spaces):
             if tables.geometry_.is_on_map(space):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tests.gui.table.tables import Table
-from wargame_desktop.core.timeline import MATCH
 
 
 def test_drag_is_recorded_and_undone(session, qtbot) -> None:
@@ -28,24 +27,13 @@ def test_each_side_sees_its_own_view(session, qtbot) -> None:
     assert not any("para" in piece for piece in shown)
 
 
-def test_stand_in_can_be_dragged_without_telling_its_name(session, qtbot) -> None:
+def test_who_has_to_decide_is_said_and_no_hidden_name(session, qtbot) -> None:
     session.look_as("league")
     table = Table(qtbot, session, at="0912")
-    (top, *_) = table.scene.stacks.pieces_at("0912")
-    assert top.startswith("?")
+    heard: list[str] = []
+    table.scene.said.connect(heard.append)
+    assert table.scene.stacks.pieces_at("0912")[0].startswith("?")
     table.drag(table.at("0912"), table.at("0911"))
-    assert len(table.scene.stacks.pieces_at("0911")) == 1
-    assert table.scene.stacks.pieces_at("0911")[0].startswith("?")
-
-
-def test_match_hand_over_takes_everything_off(make_table, qtbot) -> None:
-    session = make_table(mode=MATCH).session
-    session.always_hand_over = True
-    session.start()
-    table = Table(qtbot, session)
-    if session.waiting_for is None:
-        session._waiting_for = "league"
-        session.changed.emit(None)
-    assert table.scene.stacks.pieces_at("1105") == ()
-    session.take_seat()
-    assert table.scene.stacks.pieces_at("1105")
+    assert table.scene.stacks.pieces_at("0911") == ()
+    assert "has to decide now" in heard[-1]
+    assert "ubmarine" not in heard[-1] and "tar." not in heard[-1]

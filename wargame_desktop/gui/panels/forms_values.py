@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QCompleter, QListView, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QCompleter, QListView, QStyle, QStyleOptionComboBox, QWidget
 
 from wargame_desktop.core.state import Piece
 from wargame_desktop.gui.table import Table
 
 _TYPE_FROM = 9
 """A list of this many values or more can be searched by typing."""
+_LETTERS = 8
 SINGLE = {"pieces": "piece", "spaces": "space", "path": "space", "words": "word", "numbers": "number"}
 """The kind of one entry in a list of a kind."""
 
@@ -95,9 +96,10 @@ class ValueBox(QComboBox):
     ) -> None:
         super().__init__(parent)
         self._by_label: dict[str, str] = {}
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(6)
         self.setMaxVisibleItems(14)
+        rows = self.view()
+        if isinstance(rows, QListView):
+            rows.setUniformItemSizes(True)  # or all rows of a large map are measured one by one
         self.setEditable(open_ended or len(pairs) >= _TYPE_FROM)
         self._fill([*([] if empty is None else [(empty, "")]), *pairs])
         if self.isEditable():
@@ -120,6 +122,18 @@ class ValueBox(QComboBox):
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setCompleter(completer)
+
+    def sizeHint(self) -> QSize:
+        """Room for a few letters; the box's own answer looks at every item of what may be a large map."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        metrics = self.fontMetrics()
+        room = QSize(metrics.horizontalAdvance("x") * _LETTERS, metrics.height() + 2)
+        return self.style().sizeFromContents(QStyle.ContentsType.CT_ComboBox, option, room, self)
+
+    def minimumSizeHint(self) -> QSize:
+        """The same: what does not fit is cut off."""
+        return self.sizeHint()
 
     def value(self) -> str:
         """The chosen value, or what was typed."""
