@@ -73,9 +73,7 @@ def bend(geography: Geography, warp: Warp, grid: HexGrid, margin: float, limits:
     hex_area = shapely.Polygon(grid.corners(grid.labels[0])).area
     seas, lakes = [], []
     for part in shapely.get_parts(shapely.difference(frame, land)):
-        touches_edge = part.distance(frame.exterior) < 1e-9
-        is_sea = part.area > limits.lake_up_to * hex_area or (touches_edge and part.area > hex_area / 8)
-        (seas if is_sea else lakes).append(part)
+        (seas if part.area > limits.lake_up_to * hex_area else lakes).append(part)
     rivers = []
     for river in geography.rivers:
         line = shapely.intersection(_bent(river.line, warp), frame)

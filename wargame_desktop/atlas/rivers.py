@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping
+from fnmatch import fnmatchcase
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -69,7 +70,8 @@ class SideNet:
 
 def river_sides(plan: RiverPlan, earth: Earth, warp: Warp, net: SideNet) -> list[Pair]:
     """The hexsides of one river, from its source to its mouth."""
-    course = shapely.union_all([one.line for one in earth.rivers if one.name in plan.parts])
+    stretches = [one for one in earth.rivers if any(fnmatchcase(one.name, part) for part in plan.parts)]
+    course = shapely.union_all([one.line for one in stretches])
     if course.is_empty:
         raise AtlasError(f"The geography has no river called {' or '.join(plan.parts)} for the {plan.name}.")
     return net.chain(course, net.nearest(warp.point(*plan.start)), net.nearest(warp.point(*plan.end)))

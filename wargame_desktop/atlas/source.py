@@ -58,7 +58,6 @@ class Place:
     misprint: str
     rule: str
     why: str
-    label: str
     city: str
     port: bool
     attrs: FrozenMap[PlainValue]
@@ -223,7 +222,6 @@ def _schemas() -> dict[str, Schema[Any]]:
             "misprint": (Ref("space"), ""),
             "rule": (Text(20), ""),
             "why": (Text(200), ""),
-            "label": (Text(40), ""),
             "city": (Id(), ""),
             "port": (Bool(), False),
             "attrs": (PlainMap(), EMPTY),
@@ -319,7 +317,7 @@ def _by_hex(item: Fields, key: str, reading: Reading) -> dict[str, str]:
 
 def _place(name: str, item: Fields) -> Place:
     lon, lat = item["at"]
-    texts = {key: item[key] for key in ("hex", "printed", "misprint", "rule", "why", "label", "city")}
+    texts = {key: item[key] for key in ("hex", "printed", "misprint", "rule", "why", "city")}
     return Place(name=name, lon=lon, lat=lat, port=item["port"], attrs=item["attrs"], **texts)
 
 

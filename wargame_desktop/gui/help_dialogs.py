@@ -148,7 +148,8 @@ def data_parts(data: GameData) -> list[DataPart]:
         items += [(one.name, one.provenance) for one in units.counters.values()]
         found.append(_part(units.header.title, units.header.provenance, items))
     for charts in data.charts:
-        shown = [(one.title, one.provenance) for one in (*charts.charts.values(), *charts.tables.values())]
+        shown = [(one.title, one.provenance) for one in charts.charts.values()]
+        shown += [(one.title, one.provenance) for one in charts.tables.values()]
         found.append(_part(charts.header.title, charts.header.provenance, shown))
     for cards in data.cards:
         faces = [(one.title, one.provenance) for one in cards.cards.values()]
@@ -172,7 +173,7 @@ class DataDialog(_HelpDialog):
         super().__init__(
             self.tr("About this data"),
             self.tr(
-                "Rule: stated by the rulebook. Reconstructed: worked out for this program, with the reasoning."
+                "Rule: stated by the rulebook. Reconstructed: worked out for this program, with reasons."
                 " Original: made for this program. User: from your own files."
             ),
             parent,
@@ -247,8 +248,8 @@ class AboutDialog(_HelpDialog):
     def _about(self) -> QTextBrowser:
         paragraphs = (
             self.tr(
-                "A table for grand-strategy board games of the Second World War: the program keeps the sequence"
-                " of play, enforces the rules, says why something is not allowed, and forgets nothing."
+                "A table for grand-strategy board games of the Second World War: the program keeps the"
+                " sequence of play, enforces the rules, says why something is not allowed, and forgets nothing."
             ),
             self.tr(
                 "It is unofficial and not connected with any publisher or designer. It holds no text and no"

@@ -6,9 +6,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from wargame_desktop.core.view import UNKNOWN
 
@@ -57,6 +66,25 @@ def _spread(word: str, text: str) -> int | None:
     return None if at < 0 else at - first + 1 - len(word)
 
 
+class _NoteDelegate(QStyledItemDelegate):
+    """Draws the note of an entry at the right end of its row."""
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """The row as any list has it, and the note."""
+        super().paint(painter, option, index)
+        painter.save()
+        painter.setPen(option.palette.color(QPalette.ColorRole.PlaceholderText))
+        entry = index.data(Qt.ItemDataRole.UserRole)
+        align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(option.rect.adjusted(0, 0, -10, 0), align, entry.note)
+        painter.restore()
+
+
 class CommandPalette(QDialog):
     """A field and a list under it; the keyboard alone is enough."""
 
@@ -77,6 +105,7 @@ class CommandPalette(QDialog):
         self.list.setProperty("role", "bare")
         self.list.setAccessibleName(self.tr("What was found"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setItemDelegate(_NoteDelegate(self.list))
         self.list.itemClicked.connect(lambda _item: self._choose())
         self.nothing = label(self.tr("Nothing of that name."), "dim")
         layout = QVBoxLayout(self)
@@ -117,8 +146,9 @@ class CommandPalette(QDialog):
         found = self.matches(text)
         self.list.clear()
         for entry in found:
-            item = QListWidgetItem(f"{entry.text}    {entry.note}" if entry.note else entry.text, self.list)
+            item = QListWidgetItem(entry.text, self.list)
             item.setData(Qt.ItemDataRole.UserRole, entry)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.text}, {entry.note}")
         self.list.setCurrentRow(0 if found else -1)
         self.nothing.setVisible(not found)
 

@@ -263,7 +263,7 @@ def _cross(into: Symbols, x: float, y: float, chance: float) -> None:
 
 Drawer = Callable[[Symbols, float, float, float], None]
 _FOREST = (Lattice(24, 18, 4.2, 11), _tree, 9.0)
-_PEAKS = (Lattice(44, 25, 5.0, 21), _peak, 13.0)
+PEAKS = (Lattice(44, 25, 5.0, 21), _peak, 13.0)
 _HILLS = (Lattice(54, 30, 6.0, 31), _hill, 13.0)
 _MARSH = (Lattice(34, 22, 3.0, 41), _reed, 11.0)
 _DUNES = (Lattice(36, 24, 5.0, 51), _dune, 11.0)
@@ -271,7 +271,7 @@ _BLOCKS = (Lattice(13, 12, 1.5, 61), _block, 14.0)
 _CROSSES = (Lattice(30, 26, 0.0, 71), _cross, 10.0)
 KINDS: dict[str, tuple[Lattice, Drawer, float]] = {
     "forest": _FOREST, "woods": _FOREST, "jungle": _FOREST,
-    "mountain": _PEAKS, "mountains": _PEAKS, "alpine": _PEAKS,
+    "mountain": PEAKS, "mountains": PEAKS, "alpine": PEAKS,
     "rough": _HILLS, "hills": _HILLS, "highland": _HILLS,
     "marsh": _MARSH, "swamp": _MARSH,
     "desert": _DUNES, "city": _BLOCKS, "impassable": _CROSSES,
@@ -284,7 +284,7 @@ def symbol_colours(key: str, theme: Theme) -> tuple[QColor, QColor, QColor]:
     line = theme.line
     if KINDS.get(key) is _FOREST:
         return faded(line.forest_glyph, 0.38), faded(line.forest_glyph, 0.42), QColor(0, 0, 0, 0)
-    if KINDS.get(key) is _PEAKS:
+    if KINDS.get(key) is PEAKS:
         return (
             faded(theme.board.casing, 0.3), faded(line.mountain_glyph, 0.34), faded(line.mountain_glyph, 0.6)
         )  # fmt: skip

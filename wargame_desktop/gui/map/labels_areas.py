@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QPainterPath
 
 from wargame_desktop.gui.fonts import condensed, serif, ui
@@ -39,34 +39,44 @@ class AreaNames:
             yield from self._zone(brush, occupied, zone)
 
     def _area(self, brush: Brush, occupied: Occupied, area: AreaShape) -> Iterator[Placed]:
-        """Name, income below it, and a star for a victory city."""
-        at = self.scenery.geometry.label_anchor(area.space.id)
-        room = _MAY_OVERHANG * _width_at(area.path, at)
-        lines = self._fitting(brush, area.space.name, room)
+        """Name, income below it, and a star for a victory city, near the place the map gives them."""
+        anchor = self.scenery.geometry.label_anchor(area.space.id)
+        lines = self._fitting(brush, area.space.name, _MAY_OVERHANG * _width_at(area.path, anchor))
         income = area.space.attrs.get("income")
-        high = sum(line.size for line in lines)
-        figure_size = brush.text(19)
-        shows_income = income is not None and brush.text_px(19) >= 11
-        total = high + (figure_size * 1.1 if shows_income else 0)
-        top = at.y() - total / 2
+        figure = brush.text(19) if income is not None and brush.text_px(19) >= 11 else 0.0
+        at = self._free_place(occupied, area, anchor, lines, figure)
+        if at is None:
+            lines, at = [], anchor
+        top = at.y() - _height(lines, figure) / 2
         for line in lines:
             middle = QPointF(at.x(), top + line.size / 2)
             box = line.box_at(middle)
-            if occupied.is_free(box):
-                occupied.take(box)
-                halo = brush.text(self.theme.width.label_halo)
-                yield Text(line.centred(middle), box, self.theme.board.ink, halo)
+            occupied.take(box)
+            halo = brush.text(self.theme.width.label_halo)
+            yield Text(line.centred(middle), box, self.theme.board.ink, halo)
             top += line.size
-        if shows_income:
-            yield from self._income(
-                occupied, str(income), QPointF(at.x(), top + 0.6 * figure_size), figure_size
-            )
+        below = QPointF(at.x(), top + 0.6 * figure)
+        if figure:
+            yield from self._income(occupied, str(income), below, figure)
         if place_of(area.space.attrs).is_objective:
-            star = Sign(
-                "victory", QPointF(at.x() + 0.95 * figure_size, top + 0.6 * figure_size), 0.8 * figure_size
-            )
+            size = brush.text(15)
+            star = Sign("victory", QPointF(below.x() + 1.25 * size, top + 0.75 * size), size)
             occupied.take(star.box)
             yield star
+
+    def _free_place(
+        self, occupied: Occupied, area: AreaShape, anchor: QPointF, lines: list[Lettering], figure: float
+    ) -> QPointF | None:
+        """The anchor, or a place a little off it inside the area, where the whole block is free."""
+        step = 0.2 * self.scenery.pitch
+        for dx, dy in ((0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)):
+            at = QPointF(anchor.x() + dx * step, anchor.y() + dy * step)
+            wide = max((line.width for line in lines), default=figure)
+            high = _height(lines, figure)
+            block = QRectF(at.x() - wide / 2, at.y() - high / 2, wide, high)
+            if occupied.is_free(block) and area.path.contains(at):
+                return at
+        return None
 
     def _income(self, occupied: Occupied, number: str, at: QPointF, size: float) -> Iterator[Placed]:
         text = Lettering.of(number, condensed(64), 0.62 * size)
@@ -113,6 +123,10 @@ class AreaNames:
 
     def _zone_colour(self) -> QColor:
         return mix(self.theme.board.sea_name, self.theme.board.ink, 0.25)
+
+
+def _height(lines: list[Lettering], figure: float) -> float:
+    return sum(line.size for line in lines) + 1.1 * figure
 
 
 def _width_at(path: QPainterPath, at: QPointF) -> float:

@@ -76,6 +76,7 @@ class MapPainter:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         self.ground.sheet(brush)
         if not rect.intersects(self.geometry.bounds):
+            self.ground.veil(brush)
             return
         with saved(painter):
             painter.setClipRect(self.geometry.bounds, Qt.ClipOperation.IntersectClip)
@@ -83,6 +84,8 @@ class MapPainter:
             for inset in self.geometry.insets:
                 if inset.frame.intersects(rect):
                     yield from self._inset(brush, inset, names)
+        if self.theme.dark:
+            self.ground.veil(brush)
 
     def _layers(self, brush: Brush, names: bool) -> Iterator[None]:
         """Everything inside the frame, from the sea up."""
@@ -97,18 +100,18 @@ class MapPainter:
         for layer in self._upper_layers():
             layer(brush)
             yield
+        # A pale veil must not wash out what is to be read; a dark one must not leave it glaring.
         if not self.theme.dark:
             self.ground.veil(brush)
+        self.lines.front(brush)
         if names:
             yield from self.labels.steps(brush)
-        if self.theme.dark:
-            self.ground.veil(brush)
 
     def _upper_layers(self) -> tuple[Callable[[Brush], None], ...]:
         ground, lines, areas = self.ground, self.lines, self.areas
         return (
             ground.coast, lines.frontiers, lines.rivers, lines.other_sides, lines.grid, lines.ways,
-            lines.front, areas.points, areas.boxes,
+            areas.points, areas.boxes,
         )  # fmt: skip
 
     def _inset(self, brush: Brush, inset: InsetView, names: bool) -> Iterator[None]:
@@ -144,6 +147,6 @@ class MapPainter:
             return
         text = Lettering.of(inset.title, serif(64), size)
         at = inset.frame.topLeft()
-        plate = QRectF(at.x(), at.y(), text.width + 1.2 * size, 1.7 * size)
+        plate = QRectF(at.x() - 3, at.y() - 1.7 * size, text.width + 1.2 * size, 1.7 * size)
         brush.painter.fillRect(plate, self.theme.board.paper)
         brush.painter.fillPath(text.centred(plate.center()), self.theme.board.ink)

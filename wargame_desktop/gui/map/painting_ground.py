@@ -185,7 +185,7 @@ class Ground:
     def veil(self, brush: Brush) -> None:
         """The theme's veil over the map, which calms it below overlays and counters."""
         if self.theme.board.veil.alpha() > 0:
-            brush.painter.fillRect(self.scenery.geometry.bounds, self.theme.board.veil)
+            brush.painter.fillRect(self.scenery.geometry.sheet, self.theme.board.veil)
 
 
 def rect_path(rect: QRectF) -> QPainterPath:

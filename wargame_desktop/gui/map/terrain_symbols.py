@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 
 from wargame_desktop.board.hexgrid import Axial
 from wargame_desktop.gui.map.curves import Point, Segment
-from wargame_desktop.gui.map.glyphs import KINDS, Symbols
+from wargame_desktop.gui.map.glyphs import KINDS, PEAKS, Symbols
 from wargame_desktop.gui.map.scenery import Scenery
 
 _AT_A_TIME = 6
@@ -78,9 +78,11 @@ class TerrainSymbols:
         ]
         x, y = hexes.centre(spot)
         reach = self._scenery.pitch * 0.6
+        # Peaks with gaps between them would look strewn; a range stays a range.
+        thins = sparse and KINDS[colour] is not PEAKS
         symbols = Symbols()
         for point, number, chance in lattice.places(_around(x, y, reach)):
-            is_wanted = not (sparse and number % 2) and all(_is_inside(point, side) for side in sides)
+            is_wanted = not (thins and number % 2) and all(_is_inside(point, side) for side in sides)
             if is_wanted and all(_distance(point, side) >= keep for side in foreign):
                 draw(symbols, *point, chance)
         return symbols

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QCompleter, QListView, QStyle, QStyleOptionComboBox, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QCompleter, QListView, QWidget
 
 from wargame_desktop.core.state import Piece
 from wargame_desktop.gui.table import Table
 
 _TYPE_FROM = 9
 """A list of this many values or more can be searched by typing."""
-_LETTERS = 8
 SINGLE = {"pieces": "piece", "spaces": "space", "path": "space", "words": "word", "numbers": "number"}
 """The kind of one entry in a list of a kind."""
 
@@ -81,6 +80,12 @@ def fit_rows(rows: QListView, count: int, most: int) -> None:
     rows.setFixedHeight(min(count, most) * high + 2 * rows.frameWidth() + 2)
 
 
+def _measure_once(rows: QAbstractItemView | None) -> None:
+    """One row stands for all: measuring every space of a large map would hold up the form."""
+    if isinstance(rows, QListView):
+        rows.setUniformItemSizes(True)
+
+
 class ValueBox(QComboBox):
     """A drop-down of named values. Long ones can be searched, open ones take anything typed."""
 
@@ -96,10 +101,10 @@ class ValueBox(QComboBox):
     ) -> None:
         super().__init__(parent)
         self._by_label: dict[str, str] = {}
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(6)
         self.setMaxVisibleItems(14)
-        rows = self.view()
-        if isinstance(rows, QListView):
-            rows.setUniformItemSizes(True)  # or all rows of a large map are measured one by one
+        _measure_once(self.view())
         self.setEditable(open_ended or len(pairs) >= _TYPE_FROM)
         self._fill([*([] if empty is None else [(empty, "")]), *pairs])
         if self.isEditable():
@@ -121,19 +126,8 @@ class ValueBox(QComboBox):
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        _measure_once(completer.popup())
         self.setCompleter(completer)
-
-    def sizeHint(self) -> QSize:
-        """Room for a few letters; the box's own answer looks at every item of what may be a large map."""
-        option = QStyleOptionComboBox()
-        self.initStyleOption(option)
-        metrics = self.fontMetrics()
-        room = QSize(metrics.horizontalAdvance("x") * _LETTERS, metrics.height() + 2)
-        return self.style().sizeFromContents(QStyle.ContentsType.CT_ComboBox, option, room, self)
-
-    def minimumSizeHint(self) -> QSize:
-        """The same: what does not fit is cut off."""
-        return self.sizeHint()
 
     def value(self) -> str:
         """The chosen value, or what was typed."""

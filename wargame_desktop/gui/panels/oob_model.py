@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QFont, QIcon, QPainter, QPixmap, QStandardItem, QStandardItemModel
@@ -45,23 +46,27 @@ class ForcesModel(QStandardItemModel):
             item.setToolTip(power.side)
             item.setIcon(self._mark(power.power))
             for place in power.places:
-                item.appendRow(_place_items(place))
+                item.appendRow(_place_items(place, power.name))
             self.appendRow([item, _number(power.count, strong=True)])
 
     def _update_power(self, number: int, old: PowerForces, new: PowerForces) -> None:
-        """Walk both lists of places at once; they are in the same order."""
         parent = self.item(number)
         self.item(number, 1).setText(str(new.count))
         before = {place.space: place for place in old.places}
         after = {place.space for place in new.places}
+        kept = [place.space for place in old.places if place.space in after]
+        if kept != [place.space for place in new.places if place.space in before]:
+            # A carrier went elsewhere, and its hold goes to another place in the list.
+            parent.removeRows(0, parent.rowCount())
+            before, old = {}, replace(old, places=())
         for row in range(len(old.places) - 1, -1, -1):
             if old.places[row].space not in after:
                 parent.removeRow(row)
         for row, place in enumerate(new.places):
             if place.space not in before:
-                parent.insertRow(row, _place_items(place))
+                parent.insertRow(row, _place_items(place, new.name))
             elif place != before[place.space]:
-                _update_place(parent, row, place)
+                _update_place(parent, row, place, new.name)
 
     def _mark(self, power: str) -> QIcon:
         theme = self.table.theme
@@ -98,26 +103,27 @@ def _number(count: int, strong: bool = False) -> QStandardItem:
     return item
 
 
-def _place_items(place: Place) -> list[QStandardItem]:
+def _place_items(place: Place, power: str) -> list[QStandardItem]:
     item = _item(place.name)
     item.setToolTip(place.name)
     item.setData(place.space, SPACE)
     for row in place.rows:
-        item.appendRow(_row_items(row))
+        item.appendRow(_row_items(row, power))
     return [item, _number(_count(place))]
 
 
-def _update_place(parent: QStandardItem, row: int, place: Place) -> None:
+def _update_place(parent: QStandardItem, row: int, place: Place, power: str) -> None:
     item = parent.child(row)
     item.setText(place.name)
     item.removeRows(0, item.rowCount())
     for each in place.rows:
-        item.appendRow(_row_items(each))
+        item.appendRow(_row_items(each, power))
     parent.child(row, 1).setText(str(_count(place)))
 
 
-def _row_items(row: Row) -> list[QStandardItem]:
-    text = f"{row.name} ({', '.join(row.notes)})" if row.notes else row.name
+def _row_items(row: Row, power: str) -> list[QStandardItem]:
+    name = row.name.removeprefix(f"{power} ")  # the power stands above already
+    text = f"{name} ({', '.join(row.notes)})" if row.notes else name
     item = _item(text)
     item.setToolTip(text)
     item.setData(list(row.pieces), PIECES)

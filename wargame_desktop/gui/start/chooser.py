@@ -160,6 +160,12 @@ class ChooserPage(QWidget):
         current = self.systems.current
         return current if isinstance(current, str) and current != UNKNOWN_SYSTEM else ""
 
+    @property
+    def scenario(self) -> ScenarioData | None:
+        """The scenario in hand with its data; None when there is none or it cannot be used."""
+        ready = self._ready()
+        return None if ready is None else ready[1]
+
     def _system_chosen(self, system: str | None) -> None:
         wanted = [
             info for info in self._infos

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from wargame_desktop.gui.preferences import Preferences
 from wargame_desktop.gui.theme import Theme, load_theme
 
 from .chooser import ChooserPage
 from .games import GamesColumn
-from .parts import label
+from .parts import button, label
 from .request import NewGameRequest, random_seed
 from .setup import SetupPage
 
@@ -32,8 +32,8 @@ class StartScreen(QWidget):
     """The path of a game file to open."""
     new_game = Signal(object)
     """A NewGameRequest to begin."""
-    wanted = Signal(str)
-    """The id of a command: preferences, rulings, about this data, about."""
+    preferences_wanted = Signal()
+    """The person asks for the preferences."""
 
     def __init__(
         self,
@@ -75,19 +75,36 @@ class StartScreen(QWidget):
         column.addWidget(self.games, 1)
         row = QHBoxLayout()
         row.setSpacing(4)
-        self.links: dict[str, QPushButton] = {}
-        for command, text in (
-            ("game.preferences", self.tr("Preferences")), ("help.rulings", self.tr("Rulings")),
-            ("help.data", self.tr("Data")), ("help.about", self.tr("About")),
-        ):  # fmt: skip
-            link = QPushButton(text)
-            link.setFlat(True)
-            link.setAutoDefault(True)
-            link.clicked.connect(lambda _checked=False, command=command: self.wanted.emit(command))
-            self.links[command] = link
+        for text, handler in (
+            (self.tr("Preferences"), self.preferences_wanted.emit),
+            (self.tr("Rulings"), self._show_rulings),
+            (self.tr("Data"), self._show_data),
+            (self.tr("About"), self._show_about),
+        ):
+            link = button(text)
+            link.clicked.connect(lambda _checked=False, handler=handler: handler())
             row.addWidget(link)
         column.addLayout(row)
         return left
+
+    def _show_rulings(self) -> None:
+        from wargame_desktop.gui.help_dialogs import RulingsDialog
+
+        if self.system:
+            RulingsDialog(self.system, self, self._library).exec()
+
+    def _show_data(self) -> None:
+        from wargame_desktop.gui.help_dialogs import DataDialog
+        from wargame_desktop.systems.base import GameData
+
+        data = None if self.chooser is None else self.chooser.scenario
+        if data is not None and self._library is not None:
+            DataDialog(GameData.of_scenario(data, self._library), self).exec()
+
+    def _show_about(self) -> None:
+        from wargame_desktop.gui.help_dialogs import AboutDialog
+
+        AboutDialog(self).exec()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Draw first, read afterwards."""

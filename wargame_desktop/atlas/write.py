@@ -1,0 +1,179 @@
+"""Writes the map file and the table of places; the same map always gives the same bytes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from wargame_desktop.atlas.fit import Residual, Warp
+from wargame_desktop.atlas.source import Pair, Place, Source
+
+if TYPE_CHECKING:
+    from wargame_desktop.atlas.build import HexMap
+
+_WIDTH = 110
+_SAFE = re.compile(r"[^\W\d_][\w .'/()+-]*[\w.)]|[^\W\d_]")
+_CODES = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+_TERRAIN_CODES = {"sea": "~", "clear": "."}
+_KIND_CODES = {"land": "l", "coast": "c", "sea": "~"}
+
+
+def map_text(source: Source, hexes: HexMap) -> str:
+    """The map file: the frame as it stands, then layers, hexes and hexsides."""
+    parts = [source.frame.rstrip("\n"), "", "layers:"]
+    terrain_codes = _codes(sorted(set(hexes.terrains.values())), _TERRAIN_CODES)
+    parts += _layer(source, "terrain", hexes.terrains, terrain_codes)
+    parts += _layer(source, "kind", hexes.kinds, _KIND_CODES)
+    country_codes = _codes(_in_order(source, hexes.countries.values()), {"none": "-"})
+    parts += _layer(source, "country", hexes.countries, country_codes)
+    parts += ["", "hexes:", *_hex_lines(source, hexes), "", "hexsides:", *_side_lines(hexes)]
+    return "\n".join(parts) + "\n"
+
+
+def _in_order(source: Source, countries: Iterable[str]) -> list[str]:
+    """Countries in the order of the corrections file."""
+    used = set(countries)
+    return [one for one in dict.fromkeys(source.corrections.countries.values()) if one in used]
+
+
+def _codes(values: Iterable[str], given: Mapping[str, str]) -> dict[str, str]:
+    """One character for each value: a letter of its name if one is free."""
+    codes = {value: given[value] for value in values if value in given}
+    if "none" in given:
+        codes["none"] = given["none"]
+    for value in values:
+        free = [one for one in (*value, *value.upper(), *_CODES) if one in _CODES and one not in codes.values()]
+        codes.setdefault(value, free[0])
+    return codes
+
+
+def _layer(source: Source, name: str, values: Mapping[str, str], codes: Mapping[str, str]) -> list[str]:
+    legend = ", ".join(f'"{code}": {value}' for value, code in codes.items())
+    lines = [f"  {name}:", *_folded("    legend: {", legend, "}"), "    rows:"]
+    for row, labels in _rows(source):
+        lines.append(f'      "{row}": "{"".join(codes[values.get(label, "none")] for label in labels)}"')
+    return lines
+
+
+def _folded(head: str, text: str, tail: str) -> list[str]:
+    """A flow mapping on as many lines as it needs."""
+    lines, line = [], head
+    for word in text.split(", "):
+        if len(line) + len(word) > _WIDTH:
+            lines.append(line.rstrip())
+            line = " " * len(head)
+        line += word + ", "
+    return [*lines, line.removesuffix(", ") + tail]
+
+
+def _rows(source: Source) -> list[tuple[str, list[str]]]:
+    """Row number and its labels from west to east."""
+    rows: dict[str, list[tuple[float, str]]] = {}
+    grid = source.grid
+    for sheet in grid.sheets:
+        for row in range(sheet.rows[0], sheet.rows[1] + 1):
+            number = f"{row:0{grid.row_digits}d}"
+            for column in range(sheet.columns[0], sheet.columns[1] + 1):
+                place = f"{column:0{grid.column_digits}d}"
+                pair = place + number if grid.label_order == "column_row" else number + place
+                label = sheet.prefix + pair
+                rows.setdefault(sheet.prefix + number, []).append((grid.centre(label)[0], label))
+    return [(row, [label for _, label in sorted(cells)]) for row, cells in rows.items()]
+
+
+def _hex_lines(source: Source, hexes: HexMap) -> list[str]:
+    corrections = source.corrections
+    marks: dict[str, dict[str, object]] = {}
+    for label, name in corrections.straits.items():
+        marks.setdefault(label, {})["strait"] = name
+    for mark, labels in corrections.marks.items():
+        for label in labels:
+            marks.setdefault(label, {})[mark] = True
+    lines = []
+    for label in sorted({*hexes.places, *marks}):
+        place = hexes.places.get(label)
+        fields: dict[str, object] = {} if place is None else {"name": place.name}
+        if place is not None and place.city:
+            fields["city"] = place.city
+        if place is not None and place.port:
+            fields["port"] = True
+        attrs = {**(dict(place.attrs) if place is not None else {}), **marks.get(label, {})}
+        if attrs:
+            fields["attrs"] = attrs
+        fields.update(_source_of(place, corrections.sources.get(label)))
+        lines.append(f'  "{label}": {_flow(fields)}')
+    return lines
+
+
+def _source_of(place: Place | None, given: tuple[str, str] | None) -> dict[str, object]:
+    if given is not None:
+        return {"source": given[0], **({"why": given[1]} if given[1] else {})}
+    if place is None:
+        return {}
+    if place.printed:
+        return {"source": f"rule {place.rule}"}
+    return {"source": "reconstructed", "why": place.why or "where the bent earth puts it"}
+
+
+def _flow(value: object) -> str:
+    """Plain data as YAML on one line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {_flow(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, int):
+        return str(value)
+    text = str(value)
+    return text if _SAFE.fullmatch(text) and text not in ("true", "false", "null") else json.dumps(text, ensure_ascii=False)
+
+
+def _side_lines(hexes: HexMap) -> list[str]:
+    lines: list[str] = []
+    for kind in ("all_sea", "all_land"):
+        pairs = sorted(pair for pair, one in hexes.sides.items() if one == kind)
+        if pairs:
+            lines += [f"  {kind}:", "    - path: >-", *_wrapped(pairs, 8)]
+    rivers = {name: pairs for name, pairs in hexes.rivers.items() if pairs}
+    if rivers:
+        lines.append("  river:")
+    for name, pairs in rivers.items():
+        lines += [f"    - name: {_flow(name)}", "      path: >-", *_wrapped(pairs, 8)]
+    return lines
+
+
+def _wrapped(pairs: Iterable[Pair], indent: int) -> list[str]:
+    lines, line = [], ""
+    for a, b in pairs:
+        word = f"{a}/{b}"
+        if len(line) + len(word) + indent > _WIDTH:
+            lines.append(" " * indent + line.rstrip())
+            line = ""
+        line += word + " "
+    return [*lines, " " * indent + line.rstrip()]
+
+
+def places_text(source: Source, warp: Warp, hexes: HexMap, found: list[Residual]) -> str:
+    """The table of places: printed and used hex, where the earth alone would put it, and how far apart."""
+    apart = {one.name: one.apart for one in found}
+    lines = [
+        "# Places of the map",
+        "",
+        "Where each place stands and why. *Printed* is the hex number of the rulebook, *used* the one on our map.",
+        "*Apart* is how far, in hexes, the earth (turned and scaled to fit all places best, but not yet bent) puts",
+        "the place from the middle of its hex. Places without a number there only follow the bend.",
+        "",
+        "| place | printed | used | apart | evidence |",
+        "|---|---|---|---|---|",
+    ]
+    for label, place in sorted(hexes.places.items(), key=lambda item: item[1].name):
+        printed = place.printed or place.misprint or "–"
+        evidence = f"rule {place.rule}" if place.printed else place.why or "where the bent earth puts it"
+        if place.misprint:
+            evidence = f"rule {place.rule} prints {place.misprint}; see the ruling"
+        distance = f"{apart[place.name]:.2f}" if place.name in apart else "–"
+        lines.append(f"| {place.name} | {printed} | {label} | {distance} | {evidence} |")
+    rms = (sum(one * one for one in apart.values()) / max(1, len(apart))) ** 0.5
+    lines += ["", f"{len(apart)} places are pinned; the root mean square of their distances is {rms:.2f} hexes."]
+    return "\n".join(lines) + "\n"
