@@ -8,7 +8,7 @@ from typing import Any
 
 import shapely
 from shapely import MultiPolygon, Polygon
-from shapely.affinity import scale
+from shapely.affinity import scale, translate
 from shapely.geometry.base import BaseGeometry
 
 from wargame_desktop.atlas.world_land import Land, polygons
@@ -31,9 +31,10 @@ def fit(land: Land, sheet: Sheet, source: Mapping[str, Any], islands: set[str]) 
     simple = shapely.coverage_simplify(drawn, float(source["simplify"]))
     found = {key: polygons(one.intersection(frame)) for key, one in zip(keys, simple, strict=True)}
     _drop_specks(found, sheet, source, islands)
-    for key, by in source["enlarge"].items():
+    for key, item in source["enlarge"].items():
+        by = float(item["by"])
         group = scale(MultiPolygon(found[key]), by, by, origin="center")
-        found[key] = polygons(group.buffer(0))
+        found[key] = polygons(translate(group, *item.get("move", (0, 0))))
     for key, blobs in source["drawn"].items():
         found[key] = [_blob(sheet, text) for text in blobs]
     water = shapely.union_all([_channel(sheet, one) for one in source["channels"]])
@@ -59,7 +60,7 @@ def _drop_specks(
         limit = least_of_islands if key in islands else least
         found[key] = [one for one in parts if one.area >= limit]
     for item in source["clear"]:
-        outline = sheet.shape(Polygon(points(item["outline"])))
+        outline = sheet.shape(densified(Polygon(points(item["outline"])), 2.0))
         for key, parts in found.items():
             found[key] = [
                 one

@@ -249,7 +249,7 @@ class AboutDialog(_HelpDialog):
         paragraphs = (
             self.tr(
                 "A table for grand-strategy board games of the Second World War: the program keeps the"
-                " sequence of play, enforces the rules, says why something is not allowed, and forgets nothing."
+                " sequence of play, enforces the rules, says why something is refused, and forgets nothing."
             ),
             self.tr(
                 "It is unofficial and not connected with any publisher or designer. It holds no text and no"

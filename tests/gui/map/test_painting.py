@@ -10,10 +10,11 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter
 
 from tests.gui.map.maps import AREAS, HEXES, colours, painter_of, picture, pixels, shipped
-from wargame_desktop.core.frozen import FrozenMap
+from wargame_desktop.content.map_paint import Outline, Paint, Shape
+from wargame_desktop.core.frozen import EMPTY, FrozenMap
 from wargame_desktop.gui.map.curves import chains, drawn_by_hand, warp
 from wargame_desktop.gui.map.geometry import PITCH, MapGeometry
 from wargame_desktop.gui.map.label_parts import Occupied, Text
@@ -165,6 +166,33 @@ def test_the_veil_darkens_the_dark_theme_only_inside_the_frame() -> None:
 def _mean(image: QImage) -> float:
     small = image.scaled(1, 1)
     return QColor(small.pixelColor(0, 0)).lightness()
+
+
+def test_an_art_file_decides_where_land_is() -> None:
+    game_map = shipped(HEXES)
+    width, height = game_map.grid.extent
+    ring = ((0.0, 0.0), (width / 2, 0.0), (width / 2, height), (0.0, height))
+    land = Paint(shapes=FrozenMap({"land": (Shape("", (Outline(ring),), EMPTY),)}))
+    drawn = game_map.with_art(land)
+    painter = MapPainter(drawn, MapGeometry(drawn), load_theme("light"))
+    west = painter.geometry.to_scene(width * 0.3, height * 0.45)
+    east = painter.geometry.to_scene(width * 0.8, height * 0.45)
+    colour = [
+        picture(painter, QRectF(at.x() - 2, at.y() - 2, 4, 4), 1.0, lod=0, names=False).pixelColor(2, 2)
+        for at in (west, east)
+    ]
+    assert colour[0].red() > colour[0].blue() and colour[1].blue() > colour[1].red()
+
+
+def test_the_map_goes_into_a_pdf(tmp_path) -> None:
+    painter = painter_of(HEXES, "paper")
+    writer = QPdfWriter(str(tmp_path / "map.pdf"))
+    brush = QPainter(writer)
+    scale = writer.width() / painter.geometry.sheet.width()
+    brush.scale(scale, scale)
+    painter.paint(brush, painter.geometry.sheet, scale, lod=3)
+    brush.end()
+    assert (tmp_path / "map.pdf").stat().st_size > 20_000
 
 
 # Lines by rule

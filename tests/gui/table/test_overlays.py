@@ -151,6 +151,17 @@ def test_no_entry_disc_makes_room_for_counters(overlays: Overlays, geometry: Map
     assert overlays.no_entry.at != geometry.piece_anchor(SPACE)
 
 
+def test_arrow_head_makes_room_for_counters(overlays: Overlays, geometry: MapGeometry) -> None:
+    overlays.set_path(["1105", SPACE])
+    free = overlays.path.line
+    assert free.at(free.length) == geometry.piece_anchor(SPACE)
+    overlays.occupied = lambda space: True
+    overlays.set_path(["1105", SPACE])
+    tip = overlays.path.line.at(overlays.path.line.length)
+    assert geometry.space_at(tip) == SPACE
+    assert tip != geometry.piece_anchor(SPACE)
+
+
 def test_fading_ends_and_can_be_turned_off(overlays: Overlays, qtbot) -> None:
     overlays.fades = True
     overlays.set_reach({SPACE: "1"})
@@ -173,6 +184,7 @@ def test_broken_line_is_walked_by_length() -> None:
     assert line.at(99) == QPointF(10, 10)
     assert line.between(5, 15).boundingRect() == QRectF(5, 0, 5, 5)
     assert line.between(15, 15).isEmpty()
+    assert line.until(15).points == [QPointF(0, 0), QPointF(10, 0), QPointF(10, 5)]
     assert BrokenLine().length == 0
 
 

@@ -93,6 +93,15 @@ def subdivided(points: Sequence[Point], step: float, closed: bool) -> list[Point
     return line if closed else [*line, points[-1]]
 
 
+def thinned(points: Sequence[Point], least: float) -> list[Point]:
+    """The same line without points nearer than `least` to the one before; the ends stay."""
+    kept = [points[0]]
+    for x, y in points[1:-1]:
+        if abs(x - kept[-1][0]) + abs(y - kept[-1][1]) >= least:
+            kept.append((x, y))
+    return [*kept, points[-1]]
+
+
 def drawn_by_hand(points: Sequence[Point], pitch: float, closed: bool, strength: float = 1.0) -> list[Point]:
     """A line along hexsides as a natural one: corners rounded, then warped."""
     fine = subdivided(rounded(points, closed), 0.05 * pitch, closed)

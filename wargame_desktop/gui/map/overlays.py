@@ -102,7 +102,11 @@ class Overlays(QObject):
         if len(shown) > 1:
             anchors = [self._geometry.piece_anchor(space) for space in shown]
             stops = [self._geometry.piece_anchor(space) for space in self._on_map(via)]
-            self.path.set_line(smooth_line(anchors, _BOW), stops, self._geometry.pitch * 0.27)
+            line = smooth_line(anchors, _BOW)
+            if self.occupied(shown[-1]):
+                # The head stays in sight before the counters that lie there or are held over it.
+                line = line.until(line.length - self._geometry.pitch * 0.26)
+            self.path.set_line(line, stops, self._geometry.pitch * 0.27)
         self._show(self.path, len(shown) > 1, fade=False)
 
     def set_supply(self, lines: Iterable[Sequence[str]], cuts: Iterable[Sequence[str]] = ()) -> None:

@@ -99,6 +99,11 @@ class BrokenLine:
         part = min(max((length - start) / (end - start), 0.0), 1.0)
         return self.points[number - 1] + (self.points[number] - self.points[number - 1]) * part
 
+    def until(self, length: float) -> BrokenLine:
+        """The line without what lies beyond a length."""
+        kept = [point for point, end in zip(self.points, self._ends, strict=True) if end < length]
+        return BrokenLine([*kept, self.at(length)])
+
     def between(self, start: float, end: float) -> QPainterPath:
         """The stretch between two lengths; empty where nothing is left."""
         path = QPainterPath()

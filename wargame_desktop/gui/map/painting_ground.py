@@ -81,7 +81,7 @@ class Ground:
 
     def waterlines(self, brush: Brush) -> Iterator[None]:
         """Bands of lighter water along every coast."""
-        coast = self.scenery.coast.near(brush.rect, 30)
+        coast = self.scenery.soft_coast.near(brush.rect, 30)
         bands = _WATERLINES if brush.level else _WATERLINES[1::2]
         for width, strength in bands:
             brush.stroke(coast, faded(self.theme.sea.halo, strength), width, 1.5)
@@ -94,7 +94,8 @@ class Ground:
         painter.fillPath(lakes, mix(sea.shelf, sea.shore, 0.4))
         shores = self.scenery.shores.near(brush.rect, 4)
         brush.stroke(shores, faded(self.theme.line.coast, 0.8), 0.9 * self.theme.width.coast, 0.5)
-        coast = self.scenery.coast.near(brush.rect, 4)
+        line = self.scenery.coast if brush.level else self.scenery.soft_coast
+        coast = line.near(brush.rect, 4)
         brush.stroke(coast, self.theme.line.coast, self.theme.width.coast, 0.6)
 
     # Land of hex maps

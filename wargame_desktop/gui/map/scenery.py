@@ -24,6 +24,7 @@ from wargame_desktop.gui.map.curves import (
     curve_through,
     drawn_by_hand,
     path_of,
+    thinned,
 )
 from wargame_desktop.gui.map.geometry import MapGeometry, is_sea
 from wargame_desktop.gui.map.hexland import HexField
@@ -107,12 +108,20 @@ class Scenery:
     @cached_property
     def coast(self) -> Strokes:
         """The line between land and sea."""
+        return Strokes(self._coast_lines)
+
+    @cached_property
+    def soft_coast(self) -> Strokes:
+        """The same with fewer points, for broad bands and for looking from afar."""
+        return Strokes((thinned(line, 5.0), closed) for line, closed in self._coast_lines)
+
+    @cached_property
+    def _coast_lines(self) -> list[tuple[list[Point], bool]]:
         if self._land_rings:
             lines = [(ring, True) for rings in self._land_rings for ring in rings]
         else:
             lines = chains(self._open_edges())
-        lines += [(self._ring(one.points), one.closed) for one in self.paint.lines.get("coast", ())]
-        return Strokes(lines)
+        return lines + [(self._ring(one.points), one.closed) for one in self.paint.lines.get("coast", ())]
 
     def _open_edges(self) -> Iterable[Segment]:
         """Edges that only one land area has: the coast of an area map."""

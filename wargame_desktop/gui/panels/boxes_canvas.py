@@ -174,7 +174,7 @@ class BoxesCanvas(QWidget):
         painter.drawPixmap(grip.rect.topLeft() + offset, pixmap)
         if len(grip.pieces) > 1:
             size = max(13.0, grip.rect.width() * 0.36)
-            at = QPointF(grip.rect.left() + 2, grip.rect.bottom() - 2)
+            at = QPointF(grip.rect.left() - 1, grip.rect.bottom() + 1)
             paint_count(painter, at, size, len(chosen) or len(grip.pieces), theme)
 
     def _chosen_in(self, grip: Grip) -> list[str]:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from PySide6.QtCore import QRectF
 
 from wargame_desktop.core.state import HOLD, Piece, State
-from wargame_desktop.gui.counters.face import CounterFace, Side
+from wargame_desktop.core.view import UNKNOWN
+from wargame_desktop.gui.counters.face import CounterFace, Side, Style
 from wargame_desktop.gui.faces import face_of, grouped
 from wargame_desktop.gui.map.geometry import lies_on_map
 from wargame_desktop.reports.oob import place_name
@@ -166,6 +167,8 @@ def _heaps(system: GameSystem, view: State, space: str) -> list[tuple[CounterFac
             # Not even who sees all wants to read the deck by looking at it.
             face = _back(face, piece)
             covered.add(face)
+        elif face.side is Side.FACE_DOWN:
+            face = replace(face, style=Style.COUNTER)  # a back is cardboard, whatever the front may be
         faces.append((piece.id, face))
     return [
         (replace(face, count=1), pieces, replace(face, count=1) in covered) for face, pieces in grouped(faces)
@@ -173,6 +176,4 @@ def _heaps(system: GameSystem, view: State, space: str) -> list[tuple[CounterFac
 
 
 def _back(face: CounterFace, piece: Piece) -> CounterFace:
-    return CounterFace(
-        face.nation if piece.power else "neutral", "unknown", side=Side.FACE_DOWN, style=face.style
-    )
+    return CounterFace(face.nation if piece.power else "neutral", UNKNOWN, side=Side.FACE_DOWN)

@@ -13,6 +13,8 @@ from wargame_desktop.gui.table import Table
 from .stack_rows import home_space, rows_of, space_facts, space_links, space_title, totals
 from .stack_view import StackView
 
+_ALWAYS_SHOWN = 3
+
 
 class StackPanel(QFrame):
     """What lies in the space in hand. Rows are chosen and dragged like counters on the map."""
@@ -37,7 +39,6 @@ class StackPanel(QFrame):
         self.links = _label("dim")
         self.empty = _label("dim")
         self.rows = StackView(table)
-        self.rows.setMinimumHeight(80)
         self.totals = _label("dim")
         self.totals.setTextFormat(Qt.TextFormat.RichText)
         column = QVBoxLayout(self)
@@ -114,6 +115,9 @@ class StackPanel(QFrame):
         rows = [] if space is None else rows_of(system, session.view, space)
         self.rows.show_rows(rows)
         self.rows.setVisible(bool(rows))
+        # A few pieces are always in sight, however little room the other panels leave.
+        few = range(min(len(rows), _ALWAYS_SHOWN))
+        self.rows.setMinimumHeight(sum(self.rows.sizeHintForRow(row) for row in few))
         if space is None:
             self._say(self.heading, self.tr("STACK"))
             self._say(self.facts, "")
