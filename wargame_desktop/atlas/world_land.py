@@ -42,7 +42,10 @@ def gather(geography: Geography, source: Mapping[str, Any]) -> Land:
     land = _shifted(geography.land)
     borders = [*_shifted_lines(geography.countries)]
     divides = [shapely.LineString(points(one["points"])) for one in source["divides"]]
-    divides += [Polygon(points(one["carve"])).exterior for one in source["territories"].values() if "carve" in one]
+    carved = [one["carve"] for one in source["territories"].values() if "carve" in one]
+    divides += [Polygon(points(one)).exterior for one in carved]
+    # A line across a strait would make a lake of the sea behind it.
+    divides = [one.intersection(land) for one in divides]
     countries = _faces([land.boundary, *borders])
     provinces = _faces([land.boundary, *borders, *_shifted_lines(geography.provinces), *divides])
     dry, wet = _dry_and_wet(provinces, land)

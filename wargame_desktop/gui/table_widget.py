@@ -119,7 +119,7 @@ class TableWidget(QWidget):
         session.notice.connect(self.said)
         table.theme_changed.connect(self._set_theme)
         table.centre_wanted.connect(self._centre_on)
-        table.candidates_changed.connect(self.scene.start_picking)
+        table.candidates_changed.connect(self._pick)
         table.hint.connect(self.said)
         table.preferences.changed.connect(self._preferences_changed)
         self.scene.said.connect(self.said)
@@ -133,6 +133,7 @@ class TableWidget(QWidget):
             panel.drag_started.connect(drag.begin)
             panel.drag_moved.connect(drag.carry)
             panel.drag_dropped.connect(self._dropped)
+            panel.drag_cancelled.connect(drag.cancel)
 
     # Keeping in step
 
@@ -166,6 +167,13 @@ class TableWidget(QWidget):
     def _refused(self, refusals: tuple[Refusal, ...], _text: str) -> None:
         self.said.emit(" ".join(str(refusal) for refusal in refusals))
 
+    def _pick(self, candidates: tuple[str, ...]) -> None:
+        """Wait for a space to be picked: one of the candidates, or any when none is named."""
+        if not self.table.is_picking:
+            self.scene.stop_picking()
+        else:
+            self.scene.start_picking(candidates or self.geometry_.space_ids)
+
     def _dropped(self, at: QPoint) -> None:
         self.scene.drag.carry(at)
         self.scene.drag.drop()
@@ -184,7 +192,7 @@ class TableWidget(QWidget):
     # Looks
 
     def _set_theme(self, theme: Theme) -> None:
-        self.painter = MapPainter(self.painter.game_map, self.geometry_, theme)
+        self.painter = MapPainter(self.geometry_.game_map, self.geometry_, theme)
         self.map_item.set_painter(self.painter)
         self.minimap.set_painter(self.painter)
         self.view.set_theme(theme)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from wargame_desktop.core.timeline import Node
 
 from .commands import COMMANDS
+from .session import Session
 from .table_widget import TableWidget
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class WindowCommands:
         return self.window.tables
 
     @property
-    def session(self):  # type: ignore[no-untyped-def]
+    def session(self) -> Session:
         """The game on the table."""
         return self.tables.table.session
 

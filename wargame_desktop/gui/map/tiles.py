@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from PySide6.QtCore import QPointF, QRectF, QTimer
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
+from shiboken6 import isValid
 
 from wargame_desktop.gui.map.brush import saved
 from wargame_desktop.gui.map.painting import MapPainter
@@ -227,13 +228,15 @@ class MapItem(QGraphicsObject):
             self._timer.start(_PAUSE_MS * 4)
             return
         end = time.perf_counter() + _SLICE
-        while time.perf_counter() < end:
+        # Rendering may run the garbage collector, and that may take a closed table with its map away.
+        while isValid(self) and time.perf_counter() < end:
             if self._job is None and not self._start_job():
                 return
             assert self._job is not None
             if not self._job[1].step():
                 self._finish_job()
-        self._timer.start(_PAUSE_MS)
+        if isValid(self):
+            self._timer.start(_PAUSE_MS)
 
     def _start_job(self) -> bool:
         found = self._next()

@@ -93,9 +93,14 @@ class LogPanel(QFrame):
     # Keeping up
 
     def _rebuild(self) -> None:
+        at = self.view.currentIndex().row()
+        chosen = self.model.rows[at].position if 0 <= at < len(self.model.rows) else -1
         rows, self._first, self._last = rows_of(self.feed.entries(), self._wanted)
         self._refusals = (0, 0)
         self.model.replace_from(0, rows)
+        again = self.model.row_of_position(chosen) if chosen >= 0 else None
+        if again is not None:
+            self.view.setCurrentIndex(self.model.index(again))
         self._show_cursor()
 
     def _line_changed(self, start: int) -> None:
