@@ -1,4 +1,4 @@
-"""The parts a printed page is made of: headings, lines of the log, dice. Measures are pixels at 96 to the inch."""
+"""The parts of a printed page: headings, lines of the log, dice. Measures are pixels, 96 to the inch."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Protocol
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 
-from wargame_desktop.reports.text import entry_marks
+from wargame_desktop.reports.text import entry_marks, roll_text
 from wargame_desktop.reports.turnlog import Entry, LoggedRoll
 
 from .counters.face import CounterFace
@@ -17,7 +17,7 @@ from .counters.painter import paint_stack
 from .fonts import serif, ui
 from .theme import Theme
 
-BODY, SMALL, TINY = 10.5, 9.0, 8.5
+BODY, SMALL, TINY = 11.0, 9.0, 8.0
 CHIT = 17.0
 _GUTTER, _TEXT = 24.0, 52.0
 _DIE = 15.0
@@ -39,7 +39,7 @@ class Paragraph:
         self, text: str, font: QFont, width: float, colour: QColor, bold: int = 0, align_right: bool = False
     ) -> None:
         self._colour = colour
-        # QTextLayout measures in whole hundredths only with design metrics, which scale to any printer.
+        # Design metrics scale to any printer; lines then break in the same places on screen and paper.
         option = QTextOption(Qt.AlignmentFlag.AlignRight if align_right else Qt.AlignmentFlag.AlignLeft)
         option.setUseDesignMetrics(True)
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -166,11 +166,7 @@ class DiceRow:
         self._per_row = max(1, int(width // (_DIE + 4)))
         rows = -(-len(roll.values) // self._per_row)
         self._dice_height = rows * (_DIE + 4)
-        plural = "" if len(roll.values) == 1 else str(len(roll.values))
-        told = f"{plural}d{roll.sides}: {', '.join(map(str, roll.values))}"
-        total = f" = {sum(roll.values)}" if len(roll.values) > 1 else ""
-        purpose = f", {roll.purpose}" if roll.purpose else ""
-        self._text = Paragraph(f"{told}{total}{purpose}", ui(SMALL), width, theme.window.dim)
+        self._text = Paragraph(roll_text(roll), ui(SMALL), width, theme.window.dim)
         self.height = 4 + self._dice_height + self._text.height
 
     def draw(self, painter: QPainter, x: float, y: float) -> None:

@@ -1,4 +1,4 @@
-"""What a printed log holds: the log itself, the counters beside its lines, and a piece of map for each turn."""
+"""What a printed log holds: its text, the counters beside its lines, and a piece of map for each turn."""
 
 from __future__ import annotations
 

@@ -22,11 +22,12 @@ from .theme import Theme, load_theme
 _SHARPNESS = 2.6
 """Device pixels of the picture per pixel of the page (96 to the inch): 250 dots per inch."""
 _LARGEST_PITCH, _MARGIN = 92.0, 0.85
-_COUNTER_PART, _LARGEST_COUNTER, _SMALLEST_COUNTER = 0.44, 34.0, 9.0
+_COUNTER_PART, _LARGEST_COUNTER, _SMALLEST_COUNTER = 0.46, 36.0, 15.0
+_LOWEST, _HIGHEST = 190.0, 400.0
 
 
 class MapCrop:
-    """Paints the surroundings of some spaces. Made once for a whole log, because a map takes time to prepare."""
+    """Paints the surroundings of some spaces. Make one for a whole log: a map takes time to prepare."""
 
     def __init__(self, system: GameSystem, theme: Theme | None = None) -> None:
         self.theme = theme or load_theme("paper")
@@ -40,39 +41,49 @@ class MapCrop:
         """Whether any of the spaces lies on the map."""
         return self._system.data.map is not None and any(map(self._geometry.is_on_map, spaces))
 
+    def height_for(self, spaces: Sequence[str], width: float) -> float:
+        """How high a picture of this width should be to show the spaces well."""
+        around = self._around(spaces)
+        return min(_HIGHEST, max(_LOWEST, width * around.height() / around.width()))
+
     def paint(self, painter: QPainter, rect: QRectF, spaces: Sequence[str], view: State) -> None:
-        """Paint the map around the spaces into a rectangle of the page."""
-        part = self.part(spaces, rect)
-        scale = rect.width() / part.width()
-        painter.drawImage(rect, self._ground(part, rect, view))
+        """Paint the map around the spaces into a rectangle of the page, or the part of it that is needed."""
+        part = self._part(spaces, rect)
+        scale = rect.height() / part.height()
+        frame = QRectF(0.0, rect.top(), part.width() * scale, rect.height())
+        frame.moveCenter(rect.center())
+        painter.drawImage(frame, self._ground(part, frame, view))
         painter.save()
-        painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
-        painter.translate(rect.topLeft() - part.topLeft() * scale)
+        painter.setClipRect(frame, Qt.ClipOperation.IntersectClip)
+        painter.translate(frame.topLeft() - part.topLeft() * scale)
         self._mark(painter, spaces, scale)
         self._paint_counters(painter, part, scale, view)
         painter.restore()
         painter.setPen(QPen(self.theme.board.ink, 0.8))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(rect)
+        painter.drawRect(frame)
 
-    def part(self, spaces: Sequence[str], rect: QRectF) -> QRectF:
-        """The part of the map to show, in scene units: all the spaces with some land around, not too large."""
+    def _around(self, spaces: Sequence[str]) -> QRectF:
+        """The spaces with some land around them, in scene units."""
         around = QRectF()
         for space in filter(self._geometry.is_on_map, spaces):
             around = around.united(self._geometry.outline(space).boundingRect())
         if not around.isValid():
-            around = self._geometry.sheet
+            return self._geometry.sheet
         margin = _MARGIN * self._geometry.pitch
-        around = around.adjusted(-margin, -margin, margin, margin)
-        least = rect.width() * self._geometry.pitch / _LARGEST_PITCH
-        ratio = rect.height() / rect.width()
-        width = max(around.width(), around.height() / ratio, least)
-        # Never wider than the sheet when that is possible: white paper beside the map says nothing.
-        sheet = self._geometry.sheet
-        width = min(width, max(sheet.width(), sheet.height() / ratio))
-        part = QRectF(0.0, 0.0, width, width * ratio)
+        return around.adjusted(-margin, -margin, margin, margin) & self._geometry.sheet
+
+    def _part(self, spaces: Sequence[str], rect: QRectF) -> QRectF:
+        """The part of the map to show: shaped like the rectangle, unless the sheet is too small."""
+        around, sheet = self._around(spaces), self._geometry.sheet
+        ratio = rect.width() / rect.height()
+        least = rect.height() * self._geometry.pitch / _LARGEST_PITCH
+        height = min(max(around.height(), around.width() / ratio, least), sheet.height())
+        part = QRectF(0.0, 0.0, min(height * ratio, sheet.width()), height)
         part.moveCenter(around.center())
-        return _inside(part, sheet)
+        part.moveLeft(min(max(part.left(), sheet.left()), sheet.right() - part.width()))
+        part.moveTop(min(max(part.top(), sheet.top()), sheet.bottom() - part.height()))
+        return part
 
     def _ground(self, part: QRectF, rect: QRectF, view: State) -> QImage:
         size = QSize(math.ceil(rect.width() * _SHARPNESS), math.ceil(rect.height() * _SHARPNESS))
@@ -117,17 +128,3 @@ class MapCrop:
             else:
                 square = QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
                 paint_stack(painter, square, stack_faces(self._system, view, pieces), self.theme)
-
-
-def _inside(part: QRectF, sheet: QRectF) -> QRectF:
-    """The part moved so that it lies on the sheet as far as it can."""
-    moved = QRectF(part)
-    if moved.width() <= sheet.width():
-        moved.moveLeft(min(max(moved.left(), sheet.left()), sheet.right() - moved.width()))
-    else:
-        moved.moveLeft(sheet.center().x() - moved.width() / 2)
-    if moved.height() <= sheet.height():
-        moved.moveTop(min(max(moved.top(), sheet.top()), sheet.bottom() - moved.height()))
-    else:
-        moved.moveTop(sheet.center().y() - moved.height() / 2)
-    return moved

@@ -8,11 +8,15 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog
 
+from wargame_desktop.core.action import Notation
 from wargame_desktop.core.timeline import MATCH
 from wargame_desktop.gui.panels.log import LogPanel
 from wargame_desktop.gui.panels.log_feed import feed_of
 from wargame_desktop.gui.panels.log_rows import Kind, Row
 from wargame_desktop.gui.table import Table
+from wargame_desktop.gui.theme import load_theme
+from wargame_desktop.systems.editing import EDIT_ACTIONS, edit_rules
+from wargame_desktop.systems.free_table.model import ACTIONS
 
 
 def shown(table: Table, qtbot) -> LogPanel:
@@ -158,7 +162,10 @@ def test_a_refusal_stands_there_until_something_happens(panel: LogPanel, table: 
     assert not texts(panel, Kind.REFUSAL)
 
 
-def test_edits_are_marked(panel: LogPanel, table: Table) -> None:
+def test_edits_are_marked(panel: LogPanel, table: Table, monkeypatch) -> None:
+    system = table.session.system
+    monkeypatch.setattr(system, "edits", edit_rules(system), raising=False)
+    monkeypatch.setattr(system, "notation", Notation((*ACTIONS, *EDIT_ACTIONS)), raising=False)
     assert table.session.play("edit.control 0706 sel"), "the edit should be accepted"
     assert panel.model.rows[-1].tags == ("edit",)
 
@@ -226,8 +233,6 @@ def test_another_side_reads_nothing_it_may_not_know(make_table, qtbot) -> None:
 
 
 def test_another_theme_is_taken_over(panel: LogPanel, table: Table) -> None:
-    from wargame_desktop.gui.theme import load_theme
-
     dark = load_theme("dark")
     table.set_theme(dark)
     assert panel.view.delegate.theme is dark

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
-from wargame_desktop.board.model import Space
 from wargame_desktop.gui.map.brush import Brush
 from wargame_desktop.gui.map.glyphs import MARKS
 
@@ -164,6 +163,6 @@ def wrapped(name: str) -> list[str]:
     return [name[:at], name[at + 1 :]]
 
 
-def has_own_label(space: Space, anchor: QPointF, centre: QPointF) -> bool:
+def has_own_label(anchor: QPointF, centre: QPointF) -> bool:
     """Whether the map file says where in the space the town lies."""
     return math.hypot(anchor.x() - centre.x(), anchor.y() - centre.y()) > 1.0

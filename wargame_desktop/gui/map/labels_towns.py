@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 
 from PySide6.QtCore import QPointF, QRectF
@@ -89,7 +90,7 @@ class TownNames:
         """Where the town's mark stands: where the file says, else at the foot of its hex."""
         geometry = self.scenery.geometry
         centre, anchor = geometry.centre(space.id), geometry.label_anchor(space.id)
-        if has_own_label(space, anchor, centre):
+        if has_own_label(anchor, centre):
             return anchor
         foot = QPointF(centre.x(), centre.y() + _FOOT * brush.pitch)
         if brush.level < 3:
@@ -149,7 +150,7 @@ class TownNames:
         geometry = self.scenery.geometry
         centre, anchor = geometry.centre(space.id), geometry.label_anchor(space.id)
         at = anchor
-        if not has_own_label(space, anchor, centre):
+        if not has_own_label(anchor, centre):
             at = QPointF(centre.x(), centre.y() + _FOOT * brush.pitch)
         colour = self.theme.board.sea_name if is_sea(space) else mix(
             self.theme.board.ink, self.theme.board.paper, 0.25
@@ -163,7 +164,8 @@ class TownNames:
             return
         occupied.take(box)
         if space.name:
-            yield self._text(brush, text, QPointF(box.left(), at.y()), colour)
+            name = self._text(brush, text, QPointF(box.left(), at.y()), colour)
+            yield replace(name, halo=0.0) if is_sea(space) else name
         yield from self._works(
             brush, works, box.left() + text.width + (brush.text(3) if space.name else 0), at.y(), mark
         )
@@ -179,7 +181,7 @@ class TownNames:
         if not space.name or text.size * brush.scale < self.theme.detail.text_from:
             return
         down = radius + 0.75 * text.size
-        candidates = [anchor] if has_own_label(space, anchor, centre) else []
+        candidates = [anchor] if has_own_label(anchor, centre) else []
         candidates += [
             QPointF(centre.x(), centre.y() + down),
             QPointF(centre.x(), centre.y() - down),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from wargame_desktop.gui.fonts import serif
 from wargame_desktop.gui.map.brush import Brush, saved
@@ -187,10 +187,3 @@ class Ground:
         """The theme's veil over the map, which calms it below overlays and counters."""
         if self.theme.board.veil.alpha() > 0:
             brush.painter.fillRect(self.scenery.geometry.sheet, self.theme.board.veil)
-
-
-def rect_path(rect: QRectF) -> QPainterPath:
-    """A rectangle as a path."""
-    path = QPainterPath()
-    path.addRect(rect)
-    return path

@@ -233,7 +233,7 @@ class MapItem(QGraphicsObject):
             if self._job is None and not self._start_job():
                 return
             assert self._job is not None
-            if not self._job[1].step():
+            if not self._job[1].step() and isValid(self):
                 self._finish_job()
         if isValid(self):
             self._timer.start(_PAUSE_MS)

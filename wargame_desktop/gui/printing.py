@@ -1,0 +1,143 @@
+"""The log on paper: printer, preview and PDF, all from the same pages."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QIODevice, QMarginsF, QSaveFile, QSizeF
+from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtWidgets import QWidget
+
+from wargame_desktop import __version__
+from wargame_desktop.core.timeline import Node
+from wargame_desktop.storage.game import Game
+
+from .fonts import load_fonts
+from .printing_log import LogPrint, log_print
+from .printing_map import MapCrop
+from .printing_pages import MapPicture, Pages, lay_out
+from .table import Table
+from .theme import Theme, load_theme
+
+PIXELS_PER_INCH = 96
+_PDF_DPI = 300
+
+
+def write_pdf(table: Table, path: Path) -> None:
+    """Write the log up to the position shown, as the viewer may know it; OSError when that fails."""
+    _write(_job_of(table), path)
+
+
+def write_game_pdf(
+    game: Game, path: Path, side: str | None = None, upto: Node | None = None, important_only: bool = False
+) -> None:
+    """The same without any window, for the command line; needs no screen. OSError when writing fails."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from .app import make_application
+
+    make_application()
+    _write(log_print(game, side, upto=upto, important_only=important_only), path)
+
+
+def print_log(table: Table, window: QWidget) -> bool:
+    """Ask for a printer and print; False when the person would rather not."""
+    from PySide6.QtPrintSupport import QPrintDialog
+
+    printer = _printer(table)
+    dialog = QPrintDialog(printer, window)
+    if dialog.exec() != QPrintDialog.DialogCode.Accepted:
+        return False
+    render(_job_of(table), printer)
+    return True
+
+
+def preview_log(table: Table, window: QWidget) -> None:
+    """Show the pages before they are printed."""
+    preview_dialog(table, window).exec()
+
+
+def preview_dialog(table: Table, window: QWidget | None):
+    """The dialog that shows the pages."""
+    from PySide6.QtPrintSupport import QPrintPreviewDialog
+
+    printer = _printer(table)
+    dialog = QPrintPreviewDialog(printer, window)
+    dialog.resize(900, 1000)
+    job = _job_of(table)
+    crop = _crop_of(job, load_theme("paper"))
+    dialog.paintRequested.connect(lambda device: render(job, device, crop))
+    return dialog
+
+
+def _job_of(table: Table) -> LogPrint:
+    session = table.session
+    return log_print(session.game, session.viewer, upto=session.node)
+
+
+def _printer(table: Table):
+    from PySide6.QtPrintSupport import QPrinter
+
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setDocName(table.session.game.header.title)
+    printer.setCreator(f"Wargame Desktop {__version__}")
+    printer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
+    printer.setFullPage(True)
+    return printer
+
+
+def _write(job: LogPrint, path: Path) -> None:
+    # Written beside and put in place at the end: a full disk must not cost the file that was there.
+    file = QSaveFile(str(path))
+    if not file.open(QIODevice.OpenModeFlag.WriteOnly):
+        raise OSError(None, file.errorString(), str(path))
+    writer = QPdfWriter(file)
+    writer.setTitle(job.log.title)
+    writer.setCreator(f"Wargame Desktop {__version__}")
+    writer.setResolution(_PDF_DPI)
+    a4 = QPageSize(QPageSize.PageSizeId.A4)
+    writer.setPageLayout(QPageLayout(a4, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0)))
+    render(job, writer)
+    del writer
+    if not file.commit():
+        raise OSError(None, file.errorString(), str(path))
+
+
+def render(job: LogPrint, device: QPagedPaintDevice, map_picture: MapPicture | None = None) -> int:
+    """Draw a log on a printer, file or preview; gives the number of pages. OSError when it takes none."""
+    load_fonts()
+    theme = load_theme("paper")
+    pages = pages_of(job, _paper(device), theme, map_picture)
+    painter = QPainter()
+    if not painter.begin(device):
+        raise OSError(None, "the printer does not take the pages")
+    chosen = device.pageRanges()
+    wanted = [number for number in range(len(pages)) if chosen.isEmpty() or chosen.contains(number + 1)]
+    for count, number in enumerate(wanted):
+        if count:
+            device.newPage()
+        painter.save()
+        scale = device.logicalDpiX() / PIXELS_PER_INCH
+        painter.scale(scale, scale)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        pages.draw(painter, number)
+        painter.restore()
+    painter.end()
+    return len(pages)
+
+
+def pages_of(job: LogPrint, size: QSizeF, theme: Theme, map_picture: MapPicture | None = None) -> Pages:
+    """The pages of a log for a paper of this size in pixels, with the map unless there is none."""
+    return lay_out(job, size, theme, map_picture or _crop_of(job, theme))
+
+
+def _crop_of(job: LogPrint, theme: Theme) -> MapPicture | None:
+    crop = MapCrop(job.system, theme)
+    seen = any(picture is not None and crop.has_place(picture.spaces) for picture in job.pictures)
+    return crop if seen else None
+
+
+def _paper(device: QPagedPaintDevice) -> QSizeF:
+    """The size of the whole sheet in pixels at 96 to the inch."""
+    points = device.pageLayout().fullRectPoints()
+    return QSizeF(points.width(), points.height()) * (PIXELS_PER_INCH / 72)
