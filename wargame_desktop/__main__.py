@@ -17,9 +17,7 @@ def build_parser() -> argparse.ArgumentParser:
         epilog="The command `wargame` does the same without a window.",
     )
     parser.add_argument("file", nargs="?", help="a game file to open")
-    parser.add_argument(
-        "--new", metavar="SCENARIO", help="begin this scenario at once, such as free_table/skirmish"
-    )
+    parser.add_argument("--new", metavar="SCENARIO", help="begin a scenario at once: free_table/skirmish")
     parser.add_argument("--screenshot", metavar="OUT.png", help="draw the window into a picture and end")
     parser.add_argument("--size", default="1280x800", metavar="WxH", help="of the screenshot (1280x800)")
     parser.add_argument("--theme", choices=("light", "dark", "paper"), help="for this start only")
@@ -35,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ImportError as error:
         print(
             f"The window cannot be opened: {error}.\n"
-            "Qt's system libraries may be missing; packaging/run installs them. The command `wargame` needs none.",
+            "Qt's system libraries may be missing; packaging/run installs them. `wargame` needs none.",
             file=sys.stderr,
         )
         return 1

@@ -32,6 +32,24 @@ _PIPS = {
 }
 
 
+def sans(px: float, weight: QFont.Weight = QFont.Weight.Normal, italic: bool = False) -> QFont:
+    """Inter for paper."""
+    return _searchable(ui(px, weight, italic))
+
+
+def headline(px: float) -> QFont:
+    """EB Garamond for paper."""
+    return _searchable(serif(px))
+
+
+def _searchable(font: QFont) -> QFont:
+    """The font with its plain glyphs: other figures and ligatures cannot be searched for in a PDF."""
+    font.clearFeatures()
+    for name in ("liga", "clig", "calt"):
+        font.setFeature(QFont.Tag(name), 0)
+    return font
+
+
 class Paragraph:
     """Text wrapped to a width; a part at its start may be bold."""
 
@@ -81,8 +99,8 @@ class PhaseHeading:
     keeps_next = True
 
     def __init__(self, number: int, title: str, count: str, width: float, theme: Theme) -> None:
-        self._title = Paragraph(f"{number}  {title}", serif(16), width * 0.72, theme.window.text)
-        self._count = Paragraph(count, ui(TINY), width * 0.28, theme.window.dim, align_right=True)
+        self._title = Paragraph(f"{number}  {title}", headline(16), width * 0.72, theme.window.text)
+        self._count = Paragraph(count, sans(TINY), width * 0.28, theme.window.dim, align_right=True)
         self._width, self._theme = width, theme
         self.height = self._title.height + 16
 
@@ -111,7 +129,7 @@ class EntryBlock:
     def __init__(self, entry: Entry, look: EntryLook, width: float, theme: Theme) -> None:
         self._theme, self._width = theme, width
         self._faces = tuple(look.faces)
-        self._number = Paragraph(str(entry.node), ui(TINY), _GUTTER, theme.window.dim, align_right=True)
+        self._number = Paragraph(str(entry.node), sans(TINY), _GUTTER, theme.window.dim, align_right=True)
         self._boxed = bool(entry.rolls)
         inner = width - _TEXT - (_BOX_PAD if self._boxed else 0)
         self._texts = self._paragraphs(entry, look.names_who, inner)
@@ -129,12 +147,12 @@ class EntryBlock:
         for number, (text, important) in enumerate(lines):
             who = f"{entry.who}: " if names_who and entry.who and number == 0 else ""
             bold = len(who) + len(text) if important else len(who)
-            found.append(Paragraph(who + text, ui(BODY), width, window.text, bold))
+            found.append(Paragraph(who + text, sans(BODY), width, window.text, bold))
         if entry.comment:
-            found.append(Paragraph(f"“{entry.comment}”", ui(BODY, italic=True), width, window.text))
+            found.append(Paragraph(f"“{entry.comment}”", sans(BODY, italic=True), width, window.text))
         marks = entry_marks(entry)
         if marks:
-            found.append(Paragraph(f"[{'; '.join(marks)}]", ui(SMALL), width, window.dim))
+            found.append(Paragraph(f"[{'; '.join(marks)}]", sans(SMALL), width, window.dim))
         return found
 
     def draw(self, painter: QPainter, x: float, y: float) -> None:
@@ -166,7 +184,7 @@ class DiceRow:
         self._per_row = max(1, int(width // (_DIE + 4)))
         rows = -(-len(roll.values) // self._per_row)
         self._dice_height = rows * (_DIE + 4)
-        self._text = Paragraph(roll_text(roll), ui(SMALL), width, theme.window.dim)
+        self._text = Paragraph(roll_text(roll), sans(SMALL), width, theme.window.dim)
         self.height = 4 + self._dice_height + self._text.height
 
     def draw(self, painter: QPainter, x: float, y: float) -> None:
@@ -191,5 +209,5 @@ def draw_die(painter: QPainter, square: QRectF, value: int, sides: int, theme: T
             centre = square.center() + QPointF(dx, dy) * side * 0.26
             painter.drawEllipse(centre, side * 0.09, side * 0.09)
     else:
-        painter.setFont(ui(side * 0.6, QFont.Weight.DemiBold))
+        painter.setFont(sans(side * 0.6, QFont.Weight.DemiBold))
         painter.drawText(square, Qt.AlignmentFlag.AlignCenter, str(value))

@@ -69,13 +69,13 @@ class MapCrop:
         for space in filter(self._geometry.is_on_map, spaces):
             around = around.united(self._geometry.outline(space).boundingRect())
         if not around.isValid():
-            return self._geometry.sheet
+            return self._geometry.bounds
         margin = _MARGIN * self._geometry.pitch
-        return around.adjusted(-margin, -margin, margin, margin) & self._geometry.sheet
+        return around.adjusted(-margin, -margin, margin, margin) & self._geometry.bounds
 
     def _part(self, spaces: Sequence[str], rect: QRectF) -> QRectF:
         """The part of the map to show: shaped like the rectangle, unless the sheet is too small."""
-        around, sheet = self._around(spaces), self._geometry.sheet
+        around, sheet = self._around(spaces), self._geometry.bounds
         ratio = rect.width() / rect.height()
         least = rect.height() * self._geometry.pitch / _LARGEST_PITCH
         height = min(max(around.height(), around.width() / ratio, least), sheet.height())

@@ -14,8 +14,7 @@ from wargame_desktop.core.state import State
 from wargame_desktop.reports.text import about, log_range
 from wargame_desktop.reports.turnlog import TurnLog
 
-from .fonts import serif, ui
-from .printing_blocks import SMALL, Block, EntryBlock, EntryLook, Paragraph, PhaseHeading
+from .printing_blocks import SMALL, Block, EntryBlock, EntryLook, Paragraph, PhaseHeading, headline, sans
 from .printing_log import LogPrint, TurnPicture
 from .theme import Theme
 
@@ -79,7 +78,7 @@ class _Layout:
         """Everything, and the foot of each page once their number is known."""
         self._first_page()
         if not self._job.log.turns:
-            text = Paragraph(_tr("Nothing has been played yet."), ui(11), self._area.width(), self._ink)
+            text = Paragraph(_tr("Nothing has been played yet."), sans(11), self._area.width(), self._ink)
             self._place(text)
         for number, turn in enumerate(self._job.log.turns):
             picture = self._job.pictures[number] if number < len(self._job.pictures) else None
@@ -97,10 +96,10 @@ class _Layout:
 
     def _first_page(self) -> None:
         log, width = self._job.log, self._area.width()
-        title = Paragraph(log.title, serif(26), width * 0.62, self._ink)
-        subtitle = Paragraph(about(log), ui(SMALL + 1), width * 0.62, self._theme.window.dim)
+        title = Paragraph(log.title, headline(26), width * 0.62, self._ink)
+        subtitle = Paragraph(about(log), sans(SMALL + 1), width * 0.62, self._theme.window.dim)
         lines = [
-            Paragraph(player, ui(11), width * 0.36, self._ink, len(player), align_right=True)
+            Paragraph(player, sans(11), width * 0.36, self._ink, len(player), align_right=True)
             for player in self._job.players
         ]
         self._pages.append([])
@@ -118,9 +117,9 @@ class _Layout:
     def _next_page(self) -> None:
         self._pages.append([])
         self._y = self._area.top()
-        head = Paragraph(self._job.log.title, serif(13), self._area.width() / 2, self._ink)
+        head = Paragraph(self._job.log.title, headline(13), self._area.width() / 2, self._ink)
         right = Paragraph(
-            self._running, ui(SMALL), self._area.width() / 2, self._theme.window.dim, align_right=True
+            self._running, sans(SMALL), self._area.width() / 2, self._theme.window.dim, align_right=True
         )
         self._add(head, self._area.left(), self._y)
         self._add(right, self._area.center().x(), self._y + head.height - right.height - 1)
@@ -152,7 +151,7 @@ class _Layout:
 
     def _turn(self, turn: TurnLog, picture: TurnPicture | None) -> None:
         self._running = turn.title
-        heading = Paragraph(turn.title, serif(20), self._area.width(), self._ink) if turn.title else None
+        heading = Paragraph(turn.title, headline(20), self._area.width(), self._ink) if turn.title else None
         map_height = 0.0
         if picture is not None and self._map_picture is not None:
             map_height = self._map_picture.height_for(picture.spaces, self._area.width())
@@ -173,7 +172,7 @@ class _Layout:
         after = _tr("Position after {turn}.").format(turn=title) if title else _tr("The position.")
         caption = f"{after} {_tr('Outlined: the spaces this part of the log speaks of.')}"
         dim = self._theme.window.dim
-        self._place(Paragraph(caption, ui(SMALL, italic=True), self._area.width(), dim))
+        self._place(Paragraph(caption, sans(SMALL, italic=True), self._area.width(), dim))
         self._y += 6
 
     def _blocks(self, turn: TurnLog) -> Iterator[Block]:
@@ -217,11 +216,13 @@ class _Layout:
         third = area.width() / 3
         page = _tr("Page {number} of {total}").format(number=number, total=total)
         where = _tr("{range}, position {check}").format(range=log_range(log), check=log.position)
-        Paragraph(f"{log.title}, {log.branch}", ui(8), third, dim).draw(painter, area.left(), top + 5)
-        Paragraph(page, ui(8), third * 0.6, dim, align_right=True).draw(painter, area.left() + third, top + 5)
-        Paragraph(where, ui(8), third, dim, align_right=True).draw(painter, area.right() - third, top + 5)
+        Paragraph(f"{log.title}, {log.branch}", sans(8), third, dim).draw(painter, area.left(), top + 5)
+        Paragraph(page, sans(8), third * 0.6, dim, align_right=True).draw(
+            painter, area.left() + third, top + 5
+        )
+        Paragraph(where, sans(8), third, dim, align_right=True).draw(painter, area.right() - third, top + 5)
         data = _tr("Data: {source}").format(source=log.provenance or _tr("none"))
-        Paragraph(data, ui(8), area.width(), dim).draw(painter, area.left(), top + 16)
+        Paragraph(data, sans(8), area.width(), dim).draw(painter, area.left(), top + 16)
 
 
 def _fitting(blocks: Sequence[Block], room: float) -> int:

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QTimer
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMainWindow, QMessageBox, QStackedWidget, QWidget
 
-from wargame_desktop.core.dice import DiceNeeded
-from wargame_desktop.core.timeline import Node
 from wargame_desktop.storage.errors import StorageError
-from wargame_desktop.storage.file import SUFFIX, GameFile, OpenResult
 from wargame_desktop.storage.recovery import Recovery
 
 from .commands import COMMANDS, CommandTable
 from .preferences import THEMES, Preferences
-from .session import Session
 from .start.request import NewGameRequest, create_game, games_folder
-from .table import Table
-from .table_widget import TableWidget
 from .theme import Theme, load_theme
+from .toolbar import ToolBar
+
+# The table, the rules and their data are loaded when a game is opened, not when the window is.
+if TYPE_CHECKING:
+    from wargame_desktop.core.dice import DiceNeeded
+    from wargame_desktop.core.timeline import Node
+    from wargame_desktop.storage.file import GameFile, OpenResult
+
+    from .session import Session
+    from .table_widget import TableWidget
 
 WITHOUT_A_GAME = (
     "game.new", "game.open", "game.start", "game.preferences", "game.quit", "view.next_theme",
@@ -44,12 +49,15 @@ class MainWindow(QMainWindow):
         self.preferences = preferences
         self.theme = theme
         self.recovery = recovery or Recovery()
+        self.recovery.autosaves.keep = preferences["autosave_copies"]
         self.tables: TableWidget | None = None
         self.start_screen: QWidget | None = None
         self.pages = QStackedWidget()
         self.setCentralWidget(self.pages)
         self.commands = CommandTable(self, preferences)
         self.commands.fill(self.menuBar())
+        self.tool_bar = ToolBar(self.commands, theme, self)
+        self.addToolBar(self.tool_bar)
         self.statusBar().setSizeGripEnabled(False)
         self._apply_theme(theme)
         self._connect_commands()
@@ -69,9 +77,10 @@ class MainWindow(QMainWindow):
         screen = StartScreen(self.preferences, self.theme, self.recovery)
         screen.open_game.connect(lambda path: self._try(lambda: self.open_file(Path(path))))
         screen.new_game.connect(lambda request: self._try(lambda: self.begin(request)))
+        screen.preferences_wanted.connect(self.commands["game.preferences"].trigger)
         self._show_page(screen)
         self.start_screen = screen
-        self._show_title()
+        self.show_title()
 
     def _show_page(self, page: QWidget) -> None:
         while self.pages.count():
@@ -101,6 +110,8 @@ class MainWindow(QMainWindow):
 
     def open_file(self, path: Path) -> None:
         """Open a game file, and say what its players should know about it."""
+        from wargame_desktop.storage.file import GameFile
+
         result = GameFile.open(path)
         if not self._settle_mismatch(result):
             result.game.close()
@@ -134,6 +145,10 @@ class MainWindow(QMainWindow):
         if not self.close_game():
             game.close()
             return
+        from .session import Session
+        from .table import Table
+        from .table_widget import TableWidget
+
         session = Session(game)
         table = Table(session, self.theme, self.preferences)
         widget = TableWidget(table)
@@ -148,22 +163,24 @@ class MainWindow(QMainWindow):
         self.commands["edit.mode"].setEnabled(bool(session.system.edits))
         for command, name in _SHOWN.items():
             self.commands[command].setChecked(self.preferences[name])
-        self._show_title()
+        self.tool_bar.show()
+        self.show_title()
         session.start()
-        widget.view.fit()
+        widget.first_look()
 
     def close_game(self) -> bool:
         """Put the game away; it is on the disk already. False when writing failed and the players stay."""
         if self.tables is None:
             self.commands.enable(GAME_COMMANDS, False)
             return True
-        game = self.tables.table.session.game
-        assert isinstance(game, GameFile)
+        game = self._game()
         if game.unsaved and not self._save_before_closing(game):
             return False
         self._safely(lambda: self.recovery.closed(game.path))
         game.close()
         self.tables = None
+        self.tool_bar.hide()
+        self.statusBar().clearMessage()
         self.commands.enable(GAME_COMMANDS, False)
         return True
 
@@ -192,31 +209,21 @@ class MainWindow(QMainWindow):
         widget.timeline.off_main_line.connect(self._off_main_line)
 
     def _moved(self, _node: Node) -> None:
-        assert self.tables is not None
-        game = self.tables.table.session.game
-        assert isinstance(game, GameFile)
+        game = self._game()
         self._safely(lambda: self.recovery.autosaves.after_action(game))
-        self._show_title()
+        self.show_title()
 
     def _hand_over(self, side: str) -> None:
-        from .handover import HandoverScreen
+        """Cover the table until the next player sits down; nothing said to the last one may stay."""
+        from .handover import HandoverScreen, public_task
 
         assert self.tables is not None
         session = self.tables.table.session
-        cover = HandoverScreen(session.system.side_name(side), self)
-        cover.setGeometry(self.rect())
+        self.statusBar().clearMessage()
+        cover = HandoverScreen(session.system.side_name(side), self, public_task(session))
         cover.seated.connect(session.take_seat)
+        cover.seated.connect(self.tables.view.setFocus)
         cover.show()
-        cover.raise_()
-        cover.setFocus()
-        self.cover = cover
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the hand-over screen over everything."""
-        super().resizeEvent(event)
-        cover = getattr(self, "cover", None)
-        if cover is not None and self.session is not None and self.session.waiting_for is not None:
-            cover.setGeometry(self.rect())
 
     def _ask_dice(self, needed: DiceNeeded) -> None:
         from .panels.dice import ask_dice
@@ -227,13 +234,13 @@ class MainWindow(QMainWindow):
 
     # Title and status
 
-    def _show_title(self) -> None:
+    def show_title(self) -> None:
+        """Say in the title bar which game this is, on which line, and whether it is saved."""
         name = "Wargame Desktop"
         if self.tables is None:
             self.setWindowTitle(name)
             return
-        game = self.tables.table.session.game
-        assert isinstance(game, GameFile)
+        game = self._game()
         branch = "" if game.cursor.is_main_line else self.tr(" (variation)")
         saved = self.tr(", not saved") if game.unsaved else ""
         self.setWindowTitle(f"{game.header.title}{branch} – {game.path.name}{saved} – {name}")
@@ -279,6 +286,8 @@ class MainWindow(QMainWindow):
 
     def choose_file(self) -> None:
         """Ask for a game file and open it."""
+        from wargame_desktop.storage.file import SUFFIX
+
         name, _ = QFileDialog.getOpenFileName(
             self,
             self.tr("Open a game"),
@@ -292,10 +301,12 @@ class MainWindow(QMainWindow):
         """Write the whole file anew."""
         game = self._game()
         self._try(game.save)
-        self._show_title()
+        self.show_title()
 
     def save_as(self) -> None:
         """Ask for another name and go on there."""
+        from wargame_desktop.storage.file import SUFFIX
+
         game = self._game()
         kinds = self.tr("Games (*{suffix})").format(suffix=SUFFIX)
         name, _ = QFileDialog.getSaveFileName(self, self.tr("Save the game"), str(game.path), kinds)
@@ -303,7 +314,7 @@ class MainWindow(QMainWindow):
             target = Path(name if name.endswith(SUFFIX) else name + SUFFIX)
             self._try(lambda: self.recovery.save_as(game, target, overwrite=True))
             self.preferences.remember(game.path)
-            self._show_title()
+            self.show_title()
 
     def comment(self) -> None:
         """Ask for a comment on the position."""
@@ -312,9 +323,13 @@ class MainWindow(QMainWindow):
             self, self.tr("Comment"), self.tr("On this position:"), game.cursor.comment
         )
         if given:
-            self._try(lambda: game.comment(game.cursor, text))
+            assert self.session is not None
+            self.session.comment(game.cursor, text)
 
     def _game(self) -> GameFile:
+        """The game on the table, which always has a file."""
+        from wargame_desktop.storage.file import GameFile
+
         assert self.tables is not None
         game = self.tables.table.session.game
         assert isinstance(game, GameFile)
@@ -326,6 +341,7 @@ class MainWindow(QMainWindow):
         self.theme = theme
         self.setPalette(theme.palette())
         self.setStyleSheet(theme.style_sheet)
+        self.tool_bar.set_theme(theme)
         if self.tables is not None:
             self.tables.table.set_theme(theme)
 

@@ -10,13 +10,13 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from wargame_desktop.core.timeline import Node
-
 from .commands import COMMANDS
-from .session import Session
-from .table_widget import TableWidget
 
 if TYPE_CHECKING:
+    from wargame_desktop.core.timeline import Node
+
+    from .session import Session
+    from .table_widget import TableWidget
     from .window import MainWindow
 
 _ZOOM = 1.4
@@ -145,11 +145,15 @@ class WindowCommands:
 
     def promote(self) -> None:
         """Make the line that leads here the main line."""
-        game = self.session.game
-        for node in list(game.cursor.line()):
+        session = self.session
+        if session.node.is_main_line:
+            self.window.say(self.window.tr("This is the main line already."))
+            return
+        for node in list(session.node.line()):
             while node.parent is not None and node.parent.variations[0] is not node:
-                game.promote(node)
-        self.session.start()
+                if not session.promote(node):
+                    return
+        self.window.show_title()
 
     # The table
 

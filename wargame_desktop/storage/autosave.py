@@ -7,16 +7,20 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from wargame_desktop.core.engine import phase_of
 from wargame_desktop.core.frozen import short_digest
-from wargame_desktop.core.state import State
-from wargame_desktop.systems.base import GameSystem
 
 from . import disk
 from .errors import NotWritten
-from .file import SUFFIX, GameFile
-from .lines import encode_all
+from .lines import SUFFIX, encode_all
+
+# The kernel is loaded with the first game, not with the folder of copies.
+if TYPE_CHECKING:
+    from wargame_desktop.core.state import State
+    from wargame_desktop.systems.base import GameSystem
+
+    from .file import GameFile
 
 KEEP_RECENT = 5
 KEEP_PHASES = 60
@@ -40,8 +44,10 @@ class Copy:
 class Autosaves:
     """Makes and lists the copies of games; `folder` holds one folder per game."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, keep: int = KEEP_RECENT) -> None:
         self.folder = folder
+        self.keep = keep
+        """How many copies within phases are kept."""
         self._label: dict[Path, str] = {}
         self._since: dict[Path, int] = {}
 
@@ -81,7 +87,7 @@ class Autosaves:
         self._since[home] = 0
         if kind == _PHASE:
             self._label[home] = label
-        _prune(home)
+        _prune(home, self.keep)
         return path
 
 
@@ -95,17 +101,19 @@ def _copies(home: Path) -> list[Copy]:
     return sorted(found)
 
 
-def _prune(home: Path) -> None:
+def _prune(home: Path, keep: int) -> None:
     copies = _copies(home)
     recent = [copy for copy in copies if not copy.is_phase]
     phases = [copy for copy in copies if copy.is_phase]
-    for copy in recent[:-KEEP_RECENT] + phases[:-KEEP_PHASES]:
+    for copy in recent[:-keep] + phases[:-KEEP_PHASES]:
         with suppress(OSError):
             copy.path.unlink()
 
 
 def label_of(system: GameSystem, state: State) -> str:
     """Turn, phase and side as part of a file name."""
+    from wargame_desktop.core.engine import phase_of
+
     if not state.stack:
         return "game-over"
     owner = state.var("side") or state.var("power") or phase_of(system, state.top).decider(state) or ""
@@ -115,6 +123,8 @@ def label_of(system: GameSystem, state: State) -> str:
 
 def _phase_title(system: GameSystem, state: State) -> str:
     """The phase on the turn's checklist, so that the steps of a battle do not count as phases."""
+    from wargame_desktop.core.engine import phase_of
+
     titles = dict(system.sequence(state))
     for name in [*(frame.name for frame in reversed(state.stack)), str(state.var("phase"))]:
         if name in titles:

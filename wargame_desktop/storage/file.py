@@ -31,11 +31,10 @@ from .errors import (
 from .game import Game
 from .header import SEEDED, Header
 from .lines import FIRST_CHAIN, LARGEST_FILE, Line, decode, encode, encode_all
+from .lines import SUFFIX as SUFFIX
 from .migrations import FORMAT
 from .reading import Bind, Reading, read_game
 from .replay import Mismatch, ReplayReport, find_mismatch, verify
-
-SUFFIX = ".wargame"
 
 
 class GameFile(Game):

@@ -15,6 +15,9 @@ from wargame_desktop.core.frozen import short_digest
 
 Line: TypeAlias = dict[str, Any]
 
+SUFFIX = ".wargame"
+"""How the name of a game file ends."""
+
 LARGEST_FILE = 256 * 1024 * 1024
 LONGEST_LINE = 32 * 1024 * 1024
 DEEPEST = 40

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote_to_bytes
 
 import platformdirs
@@ -19,8 +20,11 @@ import platformdirs
 from . import disk
 from .autosave import Autosaves, slug
 from .errors import NotWritten, StorageError
-from .file import SUFFIX, GameFile
-from .lines import FIRST_CHAIN, LineError, decode, encode
+from .lines import FIRST_CHAIN, SUFFIX, LineError, decode, encode
+
+# The rules that a game brings with it are not needed to know which games were open.
+if TYPE_CHECKING:
+    from .file import GameFile
 
 _LARGEST_MARKER = 1 << 20
 

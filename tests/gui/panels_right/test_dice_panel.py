@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, QVariantAnimation
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -82,7 +82,11 @@ def test_dice_by_side(panel: DicePanel, table: Table) -> None:
     table.session.play("roll 2d6 purpose=Ours")
     table.session.play("side league")
     table.session.play("roll 3d6 purpose=Theirs")
-    assert [panel.who.itemText(row) for row in range(panel.who.count())] == ["Everyone", "The Pact", "The League"]
+    assert [panel.who.itemText(row) for row in range(panel.who.count())] == [
+        "Everyone",
+        "The Pact",
+        "The League",
+    ]
     panel.who.setFocus()
     QTest.keyClick(panel.who, Qt.Key.Key_Down)
     assert panel.who.currentText() == "The Pact"
@@ -102,8 +106,6 @@ def test_statistics_say_no_more_than_the_dice_allow(panel: DicePanel, table: Tab
 
 
 def test_new_dice_tumble_unless_motion_is_off(panel: DicePanel, table: Table) -> None:
-    from PySide6.QtCore import QVariantAnimation
-
     table.session.play('note "first"')
     table.session.play("roll 2d6")
     assert panel.last._tumble.state() == QVariantAnimation.State.Running

@@ -8,15 +8,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog
 
-from wargame_desktop.core.action import Notation
 from wargame_desktop.core.timeline import MATCH
 from wargame_desktop.gui.panels.log import LogPanel
 from wargame_desktop.gui.panels.log_feed import feed_of
-from wargame_desktop.gui.panels.log_rows import Kind, Row
+from wargame_desktop.gui.panels.log_rows import Filter, Kind, Row, rows_of
 from wargame_desktop.gui.table import Table
 from wargame_desktop.gui.theme import load_theme
-from wargame_desktop.systems.editing import EDIT_ACTIONS, edit_rules
-from wargame_desktop.systems.free_table.model import ACTIONS
+from wargame_desktop.reports.turnlog import BROKEN, EDIT, VARIATION, Entry, Read, Sentence
 
 
 def shown(table: Table, qtbot) -> LogPanel:
@@ -162,12 +160,16 @@ def test_a_refusal_stands_there_until_something_happens(panel: LogPanel, table: 
     assert not texts(panel, Kind.REFUSAL)
 
 
-def test_edits_are_marked(panel: LogPanel, table: Table, monkeypatch) -> None:
-    system = table.session.system
-    monkeypatch.setattr(system, "edits", edit_rules(system), raising=False)
-    monkeypatch.setattr(system, "notation", Notation((*ACTIONS, *EDIT_ACTIONS)), raising=False)
-    assert table.session.play("edit.control 0706 sel"), "the edit should be accepted"
-    assert panel.model.rows[-1].tags == ("edit",)
+def test_edits_and_broken_actions_are_marked() -> None:
+    entry = Entry(
+        7, "The Pact", "edit.move a b", (Sentence("Moved by hand.", True),), marks=(EDIT, VARIATION)
+    )
+    rows, first, last = rows_of([(6, Read("Turn 1", "Weather", entry))], Filter())
+    assert rows[-1].tags == ("edit",), "a variation is said once by the timeline, not at each action"
+    assert first == last == ("Turn 1", "Weather", "The Pact")
+    broken = Entry(8, "", "", (Sentence("On record.", True),), marks=(BROKEN,), others=(9,))
+    rows, *_ = rows_of([(7, Read("Turn 1", "Weather", broken))], Filter(important_only=True))
+    assert rows[-1].tags == ("not accepted by the rules at hand", "branch")
 
 
 def test_many_dice_get_a_row_of_their_own(panel: LogPanel, table: Table) -> None:
@@ -182,7 +184,7 @@ def test_a_long_game_comes_in_slices_and_ends_up_whole(table: Table, qtbot) -> N
         game.play("turn" if number % 50 == 49 else f'note "line {number}"')
     panel = shown(table, qtbot)
     feed = feed_of(table)
-    assert panel.model.rows[-1].text == "Turn 9 begins." or panel.model.rows[-1].position == 399
+    assert panel.model.rows[-1].position == 399, "the newest action is there at once"
     qtbot.waitUntil(lambda: feed.is_complete)
     whole = list(panel.model.rows)
     panel._rebuild()

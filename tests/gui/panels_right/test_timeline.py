@@ -1,4 +1,4 @@
-"""The timeline: where positions lie, clicks, scrubbing, zoom, keys, menus, and the signal off the main line."""
+"""The timeline: where positions lie, clicks, scrubbing, zoom, keys, menus, the signal off the main line."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from wargame_desktop.core.timeline import MATCH, Node
+from wargame_desktop.gui.panels import timeline_paint
 from wargame_desktop.gui.panels.timeline import TimelineBar
 from wargame_desktop.gui.panels.timeline_lanes import Lanes
 from wargame_desktop.gui.table import Table
@@ -109,11 +110,11 @@ def test_click_jumps_and_says_where_the_table_stands(bar: TimelineBar, table: Ta
 def test_off_the_main_line_is_signalled_once_and_framed(bar: TimelineBar, table: Table) -> None:
     sent: list[bool] = []
     bar.off_main_line.connect(sent.append)
-    plain = bar.grab().toImage().pixelColor(2, bar.height() // 2)
+    plain = bar.grab().toImage().pixelColor(1, bar.height() // 2)
     click(bar, 7)
     assert (table.session.node.id, sent, bar.is_off) == (7, [True], True)
     assert "variation" in bar.where.text()
-    framed = bar.grab().toImage().pixelColor(2, bar.height() // 2)
+    framed = bar.grab().toImage().pixelColor(1, bar.height() // 2)
     assert framed != plain and framed == table.theme.window.warn
     click(bar, 8)
     click(bar, 4)
@@ -226,8 +227,6 @@ def test_thousands_of_positions_paint_only_what_is_in_sight(table: Table, qtbot,
         game.play(f'note "{number}"')
     bar = shown(table, qtbot)
     qtbot.waitUntil(lambda: bar.feed.is_complete, timeout=10_000)
-    from wargame_desktop.gui.panels import timeline_paint
-
     spans: list[int] = []
     paint_dots = timeline_paint._paint_dots
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wargame_desktop.core.frozen import FrozenMap, PlainError, canonical, freeze, short_digest, thaw
+from wargame_desktop.core.frozen import EMPTY, FrozenMap, PlainError, canonical, freeze, short_digest, thaw
 from wargame_desktop.core.state import Piece
 
 scalars = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
@@ -91,3 +91,11 @@ def test_thaw_prints_what_has_a_plain_form_and_refuses_the_rest() -> None:
 def test_short_digest_keeps_parts_apart() -> None:
     assert short_digest("ab", "c") != short_digest("a", "bc")
     assert len(short_digest("x", size=4)) == 8
+
+
+def test_a_map_made_from_the_empty_one_may_hold_anything_until_it_is_asked_for_its_digest() -> None:
+    assert EMPTY.digest == 0
+    odd = EMPTY.update({"a": object()})
+    assert "a" in odd
+    with pytest.raises(PlainError):
+        _ = odd.digest

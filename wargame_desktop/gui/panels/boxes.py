@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -30,6 +30,7 @@ class BoxesPanel(QFrame):
         self.setProperty("role", "panel")
         self.table = table
         self._stale = True
+        self._seen_by = (table.session.viewer, table.session.waiting_for)
         self.canvas = BoxesCanvas(table)
         heading = QLabel(self.tr("BESIDE THE MAP"))
         heading.setProperty("role", "heading")
@@ -63,10 +64,14 @@ class BoxesPanel(QFrame):
             self._refresh()
 
     def _game_changed(self, changed: Changed | None) -> None:
-        if changed is not None and not self._stale and not any(map(self._is_here, changed.spaces)):
-            return
+        session = self.table.session
+        seen_by = (session.viewer, session.waiting_for)
+        if seen_by == self._seen_by and changed is not None and not self._stale:
+            if not any(map(self._is_here, changed.spaces)):
+                return
+        self._seen_by = seen_by
         self._stale = True
-        if self.isVisible() or self.table.session.waiting_for is not None:
+        if self.isVisible() or session.waiting_for is not None:
             self._refresh()
 
     def _is_here(self, space: str) -> bool:
@@ -99,9 +104,10 @@ class BoxesPanel(QFrame):
         self.canvas.set_drop(space, allowed)
 
     def show_space(self, space: str) -> None:
-        """Bring a box into sight."""
-        if self._stale and self.isVisible():
-            self._refresh()
+        """Bring a box into sight, as soon as the panel has been laid out."""
+        QTimer.singleShot(0, self, lambda: self._scroll_to(space))
+
+    def _scroll_to(self, space: str) -> None:
         rect = self.canvas.rect_of(space)
         if rect is not None:
             self._bring_into_sight(rect)

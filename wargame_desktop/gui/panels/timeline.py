@@ -22,7 +22,7 @@ from wargame_desktop.gui.table import Table
 from .log_comment import edit_comment
 from .log_feed import feed_of
 from .timeline_lanes import Lanes
-from .timeline_paint import LANE, LEFT, Scale, Starts, paint_timeline
+from .timeline_paint import LANE, LEFT, TOP, Scale, Starts, paint_timeline
 
 _STEP, _LEAST_STEP, _MOST_STEP = 22.0, 0.2, 60.0
 _EDGE = 40
@@ -83,7 +83,7 @@ class TimelineStrip(QWidget):
         self.update()
 
     def _fitting_lanes(self) -> int:
-        return max(1, int((self.height() - 8) // LANE))
+        return max(1, 1 + int((self.height() - TOP - 6) // LANE))
 
     def sizeHint(self) -> QSize:
         """Turns, the played line and two lanes of variations."""

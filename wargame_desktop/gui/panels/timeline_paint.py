@@ -17,7 +17,7 @@ from .timeline_lanes import Lanes, Run
 
 LEFT, LANE = 86, 17
 _RIGHT = 24
-_TOP = 25.0
+TOP = 25.0
 _DOTS_FROM, _TICKS_FROM = 7.0, 1.2
 _LONGEST_NAME = 220
 
@@ -39,7 +39,7 @@ class Scale:
 
     def y(self, lane: int) -> float:
         """Where a lane lies; lane 0 always at the top."""
-        return _TOP if lane == 0 else _TOP + (lane - self.lane + 1) * LANE
+        return TOP if lane == 0 else TOP + (lane - self.lane + 1) * LANE
 
     def is_shown(self, lane: int) -> bool:
         """Whether there is room for a lane."""
@@ -55,7 +55,7 @@ class Scale:
 
     def lane_at(self, y: float) -> int:
         """The lane at a height."""
-        below = round((y - _TOP) / LANE)
+        below = round((y - TOP) / LANE)
         return 0 if below <= 0 else self.lane + below - 1
 
     def clamp(self, deepest: int, width: float) -> None:
@@ -157,11 +157,11 @@ def _point(lanes: Lanes, scale: Scale, node: Node) -> QPointF:
 def _paint_captions(painter: QPainter, lanes: Lanes, scale: Scale, table: Table) -> None:
     painter.setFont(ui(12))
     painter.setPen(table.theme.window.dim)
-    painter.drawText(QPointF(0, _TOP + 4), table.tr("Played"))
+    painter.drawText(QPointF(0, TOP + 4), table.tr("Played"))
     if lanes.count > 1:
         hidden = lanes.count - 1 - scale.lanes
         caption = table.tr("What if")
-        painter.drawText(QPointF(0, _TOP + LANE + 4), f"{caption} +{hidden}" if hidden > 0 else caption)
+        painter.drawText(QPointF(0, TOP + LANE + 4), f"{caption} +{hidden}" if hidden > 0 else caption)
 
 
 def _paint_turns(painter: QPainter, right: float, scale: Scale, starts: Starts, table: Table) -> None:
