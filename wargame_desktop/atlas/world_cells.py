@@ -19,15 +19,13 @@ GRID = 0.1
 _POOL = 400.0
 """Square units up to which water without a zone is a pool that goes with its neighbour."""
 CLOSED = "closed water"
-OTHER = "other land"
 
 
 @dataclass(frozen=True)
 class Cells:
-    """What covers the sheet: spaces by id, land of no territory, water of no zone."""
+    """What covers the sheet: spaces by id, and water of no zone."""
 
     spaces: dict[str, list[Polygon]]
-    other_land: list[Polygon]
     closed: list[Polygon]
 
 
@@ -45,7 +43,7 @@ def divide(
         for one in shapely.get_parts(shapely.polygonize(shapely.get_parts(network)))
         if frame.contains(one.representative_point())
     ]
-    owners = _land_owners(faces, land) | {}
+    owners = _land_owners(faces, land)
     _sea_owners(faces, owners, sheet, seas)
     _pools(faces, owners)
     pieces: dict[str, list[Polygon]] = {}
@@ -55,8 +53,7 @@ def divide(
     for item in pinches:
         _pinch(whole, *item["between"])
     return Cells(
-        {key: parts for key, parts in whole.items() if key not in (CLOSED, OTHER)},
-        whole.get(OTHER, []),
+        {key: parts for key, parts in whole.items() if key != CLOSED},
         whole.get(CLOSED, []),
     )
 
@@ -109,7 +106,7 @@ def _land_owners(faces: list[Polygon], land: Mapping[str, list[Polygon]]) -> dic
     owners: dict[int, str] = {}
     face_numbers, land_numbers = tree.query(inner, predicate="within")
     for face, part in zip(face_numbers.tolist(), land_numbers.tolist(), strict=True):
-        owners[face] = keys[part] or OTHER
+        owners[face] = keys[part]
     return owners
 
 

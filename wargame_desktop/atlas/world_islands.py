@@ -23,11 +23,10 @@ _LONGEST = 0.6
 
 
 def fit(land: Land, sheet: Sheet, source: Mapping[str, Any], islands: set[str]) -> dict[str, list[Polygon]]:
-    """The land on the sheet by territory; the key "" holds what belongs to none."""
+    """The land on the sheet by territory."""
     frame = shapely.box(0, 0, sheet.width, sheet.height)
-    shapes = dict(land.territories) | {"": shapely.union_all(land.others)}
-    keys = sorted(shapes)
-    drawn = [_without_dust(sheet.shape(densified(shapes[key], _LONGEST))) for key in keys]
+    keys = sorted(land.territories)
+    drawn = [_without_dust(sheet.shape(densified(land.territories[key], _LONGEST))) for key in keys]
     simple = shapely.coverage_simplify(drawn, float(source["simplify"]))
     found = {key: polygons(one.intersection(frame)) for key, one in zip(keys, simple, strict=True)}
     _drop_specks(found, sheet, source, islands)

@@ -30,10 +30,9 @@ _CHUKOTKA_WEST = -168.9
 
 @dataclass(frozen=True)
 class Land:
-    """Territories by id, land that belongs to none, and the lakes worth drawing; all in degrees."""
+    """Territories by id, and the lakes worth drawing; all in degrees. Far islands of nobody are left out."""
 
     territories: dict[str, BaseGeometry]
-    others: list[Polygon]
     lakes: list[Polygon]
 
 
@@ -58,9 +57,9 @@ def gather(geography: Geography, source: Mapping[str, Any]) -> Land:
             pieces.setdefault(owners[number], []).append(face)
         elif number < len(dry):
             others.append(face)
-    left = _adopt(others, pieces)
+    _adopt(others, pieces)
     territories = {key: shapely.union_all(faces, grid_size=_GRID) for key, faces in sorted(pieces.items())}
-    return Land(territories, left, [one for one in wet if one.area > 0.12])
+    return Land(territories, [one for one in wet if one.area > 0.12])
 
 
 def _shifted(parts: Iterable[BaseGeometry]) -> BaseGeometry:
@@ -144,14 +143,14 @@ def _lake_owners(dry: list[Polygon], wet: list[Polygon], owners: Mapping[int, st
     return found
 
 
-def _adopt(others: list[Polygon], pieces: dict[str, list[BaseGeometry]]) -> list[Polygon]:
-    """Give islands close to a territory to it; what is left belongs to none.
+def _adopt(others: list[Polygon], pieces: dict[str, list[BaseGeometry]]) -> None:
+    """Give islands close to a territory to it.
 
     A province on the mainland that nobody claims is a mistake in the source.
     """
     faces = [(key, face) for key in sorted(pieces) for face in pieces[key]]
     tree = STRtree([face for _, face in faces])
-    left, lost = [], []
+    lost = []
     for island in others:
         near = tree.query_nearest(island, max_distance=_NEAR, all_matches=False)
         if len(near):
@@ -160,11 +159,8 @@ def _adopt(others: list[Polygon], pieces: dict[str, list[BaseGeometry]]) -> list
                 at = island.representative_point()
                 lost.append(f"{at.x:.2f},{at.y:.2f} (beside {key})")
             pieces[key].append(island)
-        else:
-            left.append(island)
     if lost:
         raise WorldError(f"territories: nobody claims the provinces at {'; '.join(lost)}")
-    return left
 
 
 def polygons(shape: BaseGeometry) -> list[Polygon]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from statistics import median
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QFrame,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 from wargame_desktop.core.refusal import Refusal
 
 from .counters.face import Style
+from .map.drag import Verdict
 from .map.geometry import MapGeometry
 from .map.minimap import Minimap
 from .map.painting import MapPainter
@@ -129,6 +131,10 @@ class TableWidget(QWidget):
         self.minimap.centre_wanted.connect(self.view.centerOn)
         drag = self.scene.drag
         drag.add_resolver(self.boxes.space_at)
+        drag.began.connect(lambda: self.boxes.set_targets(tuple(drag.targets)))
+        drag.judged.connect(self._judged)
+        drag.ended.connect(lambda _played: self.boxes.set_targets(()))
+        table.overlay_wanted.connect(self._overlay)
         for panel in (self.stack, self.boxes):
             panel.drag_started.connect(drag.begin)
             panel.drag_moved.connect(drag.carry)
@@ -174,6 +180,14 @@ class TableWidget(QWidget):
         else:
             self.scene.start_picking(candidates or self.geometry_.space_ids)
 
+    def _judged(self, verdict: Verdict | None) -> None:
+        self.boxes.set_drop(None if verdict is None else verdict.space, verdict is not None and verdict.allowed)
+
+    def _overlay(self, kind: str, data: object) -> None:
+        """Mark what a panel points at."""
+        if kind == "highlight" and not self.table.is_picking:
+            self.scene.overlays.set_candidates(data if isinstance(data, tuple | list) else ())
+
     def _dropped(self, at: QPoint) -> None:
         self.scene.drag.carry(at)
         self.scene.drag.drop()
@@ -209,6 +223,20 @@ class TableWidget(QWidget):
             self.scene.set_style(_STYLES.get(preferences["counter_style"]))
         if name in ("show_control", "show_zones", "show_supply"):
             self._game_changed(None)
+
+    def first_look(self) -> None:
+        """Show the map where the side that has to decide stands."""
+        session, geometry = self.table.session, self.geometry_
+        side = session.viewer or session.owner_side
+        places = [
+            geometry.piece_anchor(piece.space)
+            for piece in session.view.pieces.values()
+            if geometry.is_on_map(piece.space) and session.view.side_of(piece.power) == side
+        ]
+        middle = geometry.sheet.center()
+        if places:
+            middle = QPointF(median(at.x() for at in places), median(at.y() for at in places))
+        self.view.look_at(middle)
 
     def show_panels(self, shown: bool) -> None:
         """Show or hide everything but the map."""

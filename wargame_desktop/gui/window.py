@@ -204,6 +204,8 @@ class MainWindow(QMainWindow):
         session = widget.table.session
         widget.said.connect(self.say)
         session.moved.connect(self._moved)
+        session.changed.connect(self._show_standing)
+        session.annotated.connect(lambda _node: self.show_title())
         session.handover.connect(self._hand_over)
         session.dice_needed.connect(self._ask_dice)
         widget.timeline.off_main_line.connect(self._off_main_line)
@@ -254,9 +256,20 @@ class MainWindow(QMainWindow):
         QMessageBox.information(self, "Wargame Desktop", text)
 
     def _off_main_line(self, off: bool) -> None:
-        self.setProperty("variation", off)
-        self.style().unpolish(self)
-        self.style().polish(self)
+        """A strong frame around the map while it shows a variation."""
+        assert self.tables is not None
+        view = self.tables.view
+        view.setProperty("variation", off)
+        view.style().unpolish(view)
+        view.style().polish(view)
+
+    def _show_standing(self, _changed: object = None) -> None:
+        """The turn or date, large, at the end of the tool bar."""
+        from wargame_desktop.reports.wording import turn_title
+
+        session = self.session
+        covered = session is None or session.waiting_for is not None
+        self.tool_bar.say("" if session is None or covered else turn_title(session.view))
 
     # Errors
 

@@ -153,7 +153,6 @@ class WindowCommands:
             while node.parent is not None and node.parent.variations[0] is not node:
                 if not session.promote(node):
                     return
-        self.window.show_title()
 
     # The table
 

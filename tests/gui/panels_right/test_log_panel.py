@@ -14,7 +14,7 @@ from wargame_desktop.gui.panels.log_feed import feed_of
 from wargame_desktop.gui.panels.log_rows import Filter, Kind, Row, rows_of
 from wargame_desktop.gui.table import Table
 from wargame_desktop.gui.theme import load_theme
-from wargame_desktop.reports.turnlog import BROKEN, EDIT, VARIATION, Entry, Read, Sentence
+from wargame_desktop.reports.turnlog import BROKEN, EDIT, VARIATION, Entry, Read, Sentence, game_log
 
 
 def shown(table: Table, qtbot) -> LogPanel:
@@ -214,6 +214,26 @@ def test_feed_is_shared_and_follows_another_branch(table: Table) -> None:
     assert [node.id for node in feed.line] == [1, 2, 3]
     session.goto(4)
     assert [node.id for node in feed.line] == [1, 4, 5] and feed.at == 2
+
+
+def test_what_was_read_keeps_up_with_comments_and_promotions(table: Table) -> None:
+    session, reader = table.session, feed_of(table).reader
+    for text in ("a", "b", "c"):
+        session.play(f'note "{text}"')
+    session.goto(1)
+    session.play('note "x"')
+    game = session.game
+    for change in (
+        lambda: session.comment(game.node(4), "Bolder."),
+        lambda: session.promote(game.node(4)),
+        lambda: session.demote(game.node(4)),
+        lambda: session.comment(game.node(4), ""),
+    ):
+        assert change()
+        for end in (3, 4):
+            log = game_log(game.timeline, game.system, upto=game.node(end))
+            assert list(log.entries) == [reader.read(game.node(entry.node)).entry for entry in log.entries]
+    assert [reader.read(game.node(n)).entry.marks for n in (2, 4)] == [(), ("variation",)]
 
 
 def test_another_side_reads_nothing_it_may_not_know(make_table, qtbot) -> None:

@@ -27,6 +27,8 @@ from wargame_desktop.gui.theme import Theme
 
 _HELD = 0.94
 _CALLOUT_MS = 7000
+_TOO_MANY = 0.6
+"""More than this part of the spaces is not worth lighting."""
 
 
 class FloatingPieces(QLabel):
@@ -116,9 +118,10 @@ class DragShow(QObject):
         self.light(self._drag.targets, self._drag.sources)
 
     def light(self, targets: Mapping[str, Target], sources: Iterable[str]) -> None:
-        """Light where pieces may go from where they are; if that is everywhere, it would say nothing."""
+        """Light where pieces may go from where they are; if that is nearly everywhere, it would say nothing."""
         costs = {space: target.cost for space, target in targets.items()}
-        if all(space in costs for space in self._geometry.space_ids):
+        spaces = self._geometry.space_ids
+        if sum(space in costs for space in spaces) > _TOO_MANY * len(spaces):
             costs = {}
         elif any(self._geometry.is_on_map(space) for space in costs):
             costs = {**dict.fromkeys(sources, ""), **costs}

@@ -119,7 +119,9 @@ class Areas:
         painter.setPen(QPen(mix(board.paper, board.ink, 0.55), brush.width(1.2)))
         painter.setBrush(board.callout)
         painter.drawRect(rect)
-        size = min(0.1 * brush.pitch, brush.text(11))
+        # A cell of a track has room for small print; a box of the size of a sea can be read from afar.
+        large = rect.width() > 2 * self.scenery.pitch
+        size = 0.24 * self.scenery.pitch if large else min(0.1 * brush.pitch, brush.text(11))
         title = space.name
         head, _, number = title.rpartition(" ")
         # The cells of a track read as numbers; only the first carries the track's name.

@@ -48,11 +48,15 @@ class Lines:
         path = self.scenery.frontiers.near(brush.rect, 8)
         if path.isEmpty():
             return
+        # Hexsides run on into the water between two coasts, where no frontier is.
+        brush.painter.save()
+        brush.painter.setClipPath(self.scenery.land.near(brush.rect), Qt.ClipOperation.IntersectClip)
         brush.stroke(path, line.frontier_ribbon, width.frontier_ribbon, 3.0)
         thick = brush.width(width.frontier, 0.8)
         pen = QPen(line.frontier, thick, c=Qt.PenCapStyle.FlatCap)
         pen.setDashPattern([6, 2.4, 1.2, 2.4])
         brush.painter.strokePath(path, pen)
+        brush.painter.restore()
 
     def other_sides(self, brush: Brush) -> None:
         """Hexsides of other kinds: fortified lines with teeth, straits as dots, closed sides as bars."""

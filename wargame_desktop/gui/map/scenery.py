@@ -32,6 +32,8 @@ from wargame_desktop.gui.map.surfaces import Surface
 
 WATER_SIDES = frozenset(("river", "major_river", "minor_river", "canal", "lake", "lake_side"))
 FRONTIERS = ("frontier", "border", "boundary")
+_PLAIN_SIDES = frozenset(("all_sea", "all_land"))
+"""Hexsides of which the coast itself shows what they are."""
 # Links that are drawn as lines, with the style of each; links between neighbouring areas need no line.
 LINK_STYLES = {
     "rail": "rail", "railway": "rail", "railroad": "rail", "rail_road": "rail",
@@ -263,6 +265,11 @@ class Scenery:
                     found.append(((side.x1(), side.y1()), (side.x2(), side.y2())))
         return found
 
+    def _pairs(self, kind: str) -> frozenset[frozenset[str]]:
+        """The hexsides of a kind, each as its two hexes."""
+        lines = () if self.game_map is None else self.game_map.hexsides
+        return frozenset(frozenset(pair) for line in lines if line.kind == kind for pair in line.pairs)
+
     @cached_property
     def river_sides(self) -> Strokes:
         """Rivers along hexsides, joined into unbroken lines."""
@@ -276,7 +283,8 @@ class Scenery:
         """Hexsides of all other kinds (fortified lines, closed sides …) as straight lines."""
         if self.game_map is None:
             return {}
-        kinds = sorted({line.kind for line in self.game_map.hexsides} - WATER_SIDES - set(FRONTIERS))
+        drawn_elsewhere = WATER_SIDES | set(FRONTIERS) | _PLAIN_SIDES
+        kinds = sorted({line.kind for line in self.game_map.hexsides} - drawn_elsewhere)
         return {kind: Strokes(chains(self._sides((kind,)))) for kind in kinds}
 
     @cached_property
@@ -292,7 +300,8 @@ class Scenery:
                 for key, space in ((key, self.geometry.space(key)) for key in self.hexes.at.values())
                 if space.attrs.get("country") and not is_sea(space)
             }
-            sides = [side for side, _, _ in self.hexes.seams(country)]
+            water = self._pairs("all_sea")
+            sides = [side for side, a, b in self.hexes.seams(country) if frozenset((a, b)) not in water]
         return self._by_hand(sides)
 
     @cached_property

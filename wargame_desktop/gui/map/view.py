@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -27,6 +28,8 @@ _NEAREST_PITCH = 420.0
 """A hex is never shown higher than this on screen."""
 _FIT_PART = 0.85
 """The farthest zoom shows the whole sheet with a little room around it."""
+_READABLE_PITCH, _GOOD_PITCH = 64.0, 88.0
+"""From the first on counters can be read; at the second they are a pleasure to read."""
 _KEY_STEP = 0.12
 _CLICK_PX = 5
 
@@ -65,7 +68,8 @@ class MapView(QGraphicsView):
         self._hand: QPointF | None = None
         self._pressed_at: tuple[QPointF, Qt.MouseButton] | None = None
         self._space_held = False
-        self._fitted = True
+        self._keep: Callable[[], None] | None = self.fit
+        """What to show again when the size changes; None keeps zoom and middle."""
         self._remainder = QPointF()
         self._throw = Throw(self._pan_by, self)
         self._glide = Glide(self._glide_to, self)
@@ -130,7 +134,7 @@ class MapView(QGraphicsView):
         self._goal = min(high, max(low, zoom))
         self._fixed = (at, self._scene_point(at))
         self._from = self._zoom
-        self._fitted = False
+        self._keep = None
         if (self.animated if animated is None else animated) and self.isVisible():
             self._set_zooming(True)
             self._glide.start()
@@ -196,7 +200,25 @@ class MapView(QGraphicsView):
     def fit(self) -> None:
         """Show the whole map."""
         self._show(self._geometry.sheet.center(), self.fit_zoom)
-        self._fitted = True
+        self._keep = self.fit
+
+    def look_at(self, point: QPointF) -> None:
+        """A first look: the whole map when its counters can be read then, else what lies around a point."""
+        zoom, pitch = self.fit_zoom, self._geometry.pitch
+        if zoom * pitch < _READABLE_PITCH:
+            zoom = _GOOD_PITCH / pitch
+        self._show(self._inside(point, zoom), zoom)
+        self._keep = lambda: self.look_at(point)
+
+    def _inside(self, point: QPointF, zoom: float) -> QPointF:
+        """The nearest middle to a point at which the view shows no ground beyond the sheet."""
+        sheet, size = self._geometry.sheet, self.viewport().size()
+        half_x = min(size.width() / zoom, sheet.width()) / 2
+        half_y = min(size.height() / zoom, sheet.height()) / 2
+        return QPointF(
+            min(max(point.x(), sheet.left() + half_x), sheet.right() - half_x),
+            min(max(point.y(), sheet.top() + half_y), sheet.bottom() - half_y),
+        )
 
     def zoom_to(self, rect: QRectF) -> None:
         """Show a part of the scene as large as it goes."""
@@ -220,7 +242,7 @@ class MapView(QGraphicsView):
         self._throw.stop()
         self._goal = min(high, max(low, zoom))
         self._fixed = (self._middle, middle)
-        self._fitted = False
+        self._keep = None
         self._show_zoom(self._goal)
         self._set_zooming(False)
 
@@ -234,7 +256,7 @@ class MapView(QGraphicsView):
         whole = self._remainder + pixels
         dx, dy = round(whole.x()), round(whole.y())
         self._remainder = whole - QPointF(dx, dy)
-        self._fitted = False
+        self._keep = None
         self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - dx)
         self.verticalScrollBar().setValue(self.verticalScrollBar().value() - dy)
 
@@ -249,8 +271,8 @@ class MapView(QGraphicsView):
         middle = QPointF(old.width() / 2, old.height() / 2)
         spot = self._scene_point(middle) if old.isValid() else self._geometry.sheet.center()
         super().resizeEvent(event)
-        if self._fitted or not old.isValid():
-            self.fit()
+        if self._keep is not None:
+            self._keep()
         else:
             self._show(spot, self._zoom)
 

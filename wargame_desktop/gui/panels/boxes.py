@@ -66,9 +66,9 @@ class BoxesPanel(QFrame):
     def _game_changed(self, changed: Changed | None) -> None:
         session = self.table.session
         seen_by = (session.viewer, session.waiting_for)
-        if seen_by == self._seen_by and changed is not None and not self._stale:
-            if not any(map(self._is_here, changed.spaces)):
-                return
+        may_skip = seen_by == self._seen_by and changed is not None and not self._stale
+        if may_skip and changed is not None and not any(map(self._is_here, changed.spaces)):
+            return
         self._seen_by = seen_by
         self._stale = True
         if self.isVisible() or session.waiting_for is not None:

@@ -233,9 +233,13 @@ class BoxesCanvas(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Drop what was dragged."""
         if event.button() == Qt.MouseButton.LeftButton:
-            was_dragging, self._dragging, self._pressed = self._dragging, False, None
+            pressed, was_dragging = self._pressed, self._dragging
+            self._pressed, self._dragging = None, False
             if was_dragging:
                 self.drag_dropped.emit(event.globalPosition().toPoint())
+            elif pressed is not None and not event.modifiers() & _KEEPING:
+                # A press leaves others chosen, because a drag may follow; a click does not.
+                self.table.selection.select(self._chosen_in(pressed[1]))
 
     # Keyboard
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -138,7 +139,14 @@ class DicePanel(QFrame):
             throw for throw in self.throws if throw.position < self.feed.at and (not who or throw.who == who)
         ]
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """What fell while the tray was out of sight is shown now."""
+        super().showEvent(event)
+        self._show()
+
     def _show(self, tumble: bool = False) -> None:
+        if not self.isVisible() and not self.feed.is_veiled:
+            return
         shown = self.chosen()
         newest = shown[-1] if shown else None
         roll, who = (None, "") if newest is None else (newest.roll, newest.who)

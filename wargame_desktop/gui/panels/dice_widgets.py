@@ -56,12 +56,16 @@ class LastRoll(QWidget):
 
     def _side(self) -> int:
         count = 0 if self.roll is None else len(self.roll.values)
-        return 40 if count <= 2 else 30 if count <= 4 else 24
+        return 40 if count <= 2 else 32 if count <= 6 else 24
+
+    def _words_beside(self) -> bool:
+        """A few dice leave room for the words at their side; otherwise these go below."""
+        return self.roll is None or len(self.roll.values) <= 3
 
     def _in_a_row(self) -> int:
         if self.roll is None:
             return 1
-        room = self.width() - 2 * _PAD - (120 if len(self.roll.values) <= 4 else 0)
+        room = self.width() - 2 * _PAD - (120 if self._words_beside() else 0) + _GAP
         return max(1, room // (self._side() + _GAP))
 
     def _dice_height(self) -> int:
@@ -71,7 +75,7 @@ class LastRoll(QWidget):
 
     def sizeHint(self) -> QSize:
         """As high as the dice need."""
-        below = 0 if self.roll is None or len(self.roll.values) <= 4 else 42
+        below = 0 if self._words_beside() else 42
         return QSize(296, max(66, self._dice_height() + 2 * _PAD + below))
 
     minimumSizeHint = sizeHint
@@ -96,7 +100,7 @@ class LastRoll(QWidget):
         side, in_a_row = self._side(), self._in_a_row()
         running = self._tumble.state() == QVariantAnimation.State.Running
         left = 1.0 - float(self._tumble.currentValue()) if running else 0.0
-        top = (self.height() - self._dice_height()) / 2 if len(roll.values) <= 4 else _PAD
+        top = (self.height() - self._dice_height()) / 2 if self._words_beside() else _PAD
         for number, value in enumerate(roll.values):
             x = _PAD + number % in_a_row * (side + _GAP)
             y = top + number // in_a_row * (side + _GAP)
@@ -109,7 +113,7 @@ class LastRoll(QWidget):
 
     def _paint_words(self, painter: QPainter, roll: LoggedRoll) -> None:
         win, side = self.table.theme.window, self._side()
-        if len(roll.values) <= 4:
+        if self._words_beside():
             x = _PAD + len(roll.values) * (side + _GAP) + 6
             box = QRectF(x, self.height() / 2 - 20, self.width() - x - _PAD, 40)
         else:

@@ -54,7 +54,7 @@ def create_game(
 
     Raises ContentError when the scenario cannot be used, StorageError when the file cannot be written.
     """
-    from wargame_desktop.storage.errors import AlreadyThere, NotWritten
+    from wargame_desktop.storage.errors import AlreadyThere, Locked, NotWritten
     from wargame_desktop.storage.file import SUFFIX, GameFile
     from wargame_desktop.systems import registry
 
@@ -73,7 +73,7 @@ def create_game(
         path = folder / f"{name}{f' ({number})' if number > 1 else ''}{SUFFIX}"
         try:
             return GameFile.create(path, new, mode=request.mode, dice=request.dice, seats=seats)
-        except AlreadyThere:
+        except (AlreadyThere, Locked):
             continue
     raise AssertionError("counting never ends")
 
