@@ -1,4 +1,4 @@
-"""`python -m wargame_desktop.atlas`: draw a map, check that it is drawn as its source says, or get geography ready."""
+"""`python -m wargame_desktop.atlas`: draw a map, compare it with its source, unpack geography."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("check", "draw without writing; exit 1 when the files beside the source differ"),
     ):
         command = commands.add_parser(name, help=text)
-        command.add_argument("source", type=Path, help="folder with frame, geography, places, corrections, labels")
-        command.add_argument("--geography", type=Path, required=True, help="folder with the geography's files")
-        command.add_argument("--out", type=Path, help="folder to write to or compare with; default: the source's parent")
+        command.add_argument("source", type=Path, help="folder with frame, geography, places and so on")
+        command.add_argument("--geography", type=Path, required=True, help="folder with its files")
+        command.add_argument("--out", type=Path, help="folder to use instead of the source's parent")
     unpacking = commands.add_parser("unpack", help="take the geography's files out of downloaded packages")
     unpacking.add_argument("source", type=Path, help="the map's source folder, which names the files")
     unpacking.add_argument("packages", type=Path, nargs="+", help="Debian packages")

@@ -17,20 +17,22 @@ if TYPE_CHECKING:
     from wargame_desktop.atlas.build import HexMap
 
 _GRATICULE = 10  # degrees
-_SOFTEN = 0.05  # relief outlines are rounded by this much, in map units
 
 
 def art_text(source: Source, earth: Earth, warp: Warp, hexes: HexMap) -> str:
     """The whole art file."""
     plan = source.art
+    left, top, right, bottom = source.sheet
     lines = [
-        f"# What is painted under the hexes of {source.id}. Drawn by `python -m wargame_desktop.atlas`: do not edit.",
+        f"# What is painted under the hexes of {source.id}.",
+        "# Drawn by `python -m wargame_desktop.atlas`: do not edit.",
         "kind: art",
         "format: 1",
         f"id: {source.id}",
         "title: Coasts, rivers and relief",
         "source: original",
         "paint:",
+        f"  bounds: [{left:g}, {top:g}, {right - left:g}, {bottom - top:g}]",
         "  shapes:",
     ]
     land = _simple(shapely.union(earth.land, earth.lakes), plan.detail)
@@ -53,8 +55,9 @@ def _simple(geometry: BaseGeometry, detail: float) -> BaseGeometry:
 
 def _polygons(geometry: BaseGeometry, smallest: float) -> Iterator[Any]:
     """The polygons worth painting, the largest first."""
-    parts = [part for part in shapely.get_parts(geometry) if part.geom_type == "Polygon" and part.area >= smallest]
-    yield from sorted(parts, key=lambda part: (-part.area, part.bounds))
+    parts = [part for part in shapely.get_parts(geometry) if part.geom_type == "Polygon"]
+    large = [part for part in parts if part.area >= smallest]
+    yield from sorted(large, key=lambda part: (-part.area, part.bounds))
 
 
 def _shapes(geometry: BaseGeometry, smallest: float, attrs: str) -> Iterator[str]:
@@ -100,18 +103,23 @@ def _merged(line: BaseGeometry) -> BaseGeometry:
     return shapely.line_merge(line) if line.geom_type == "MultiLineString" else line
 
 
-def _relief(earth: Earth, heights: Heights, levels: Iterable[float], detail: float, smallest: float) -> list[str]:
+def _relief(
+    earth: Earth, heights: Heights, levels: Iterable[float], detail: float, smallest: float
+) -> list[str]:
     """Outlines of the ground above each height, softened."""
     lines = ["    relief:"]
     points = heights.points
+    # How far the known heights lie apart: dots of that size grow together, and are then rounded off.
+    step = float(np.median(np.hypot(*np.diff(points, axis=0).T)))
     left, top, right, bottom = earth.bounds
     near = (points[:, 0] > left) & (points[:, 0] < right) & (points[:, 1] > top) & (points[:, 1] < bottom)
     for level in levels:
         spots = points[near & (heights.metres >= level)]
         if not len(spots):
             continue
-        blot = shapely.union_all(shapely.buffer(shapely.points(np.round(spots, 4)), _SOFTEN * 1.6, quad_segs=2))
-        soft = shapely.buffer(shapely.buffer(blot, -_SOFTEN * 1.2), _SOFTEN * 0.4)
+        dots = shapely.buffer(shapely.points(np.round(spots, 4)), step * 1.6, quad_segs=2)
+        blot = shapely.union_all(dots)
+        soft = shapely.buffer(shapely.buffer(blot, -step * 1.2), step * 0.4)
         shape = _simple(shapely.intersection(soft, earth.land), detail * 4)
         lines += _shapes(shape, smallest * 30, f"{{metres: {round(level)}}}")
     return lines if len(lines) > 1 else []
@@ -138,7 +146,8 @@ def _labels(source: Source, warp: Warp) -> list[str]:
     for label in source.labels:
         x, y = warp.point(*label.at)
         angle = f", angle: {_number(label.angle)}" if label.angle else ""
-        lines.append(f"    - {{text: {label.text}, at: [{_number(x)}, {_number(y)}], kind: {label.kind}{angle}}}")
+        at = f"[{_number(x)}, {_number(y)}]"
+        lines.append(f"    - {{text: {label.text}, at: {at}, kind: {label.kind}{angle}}}")
     return lines
 
 

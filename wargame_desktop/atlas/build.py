@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from wargame_desktop.atlas.art import art_text
 from wargame_desktop.atlas.draft import Earth, HexDraft, bend, draft_hexes, draft_sides
 from wargame_desktop.atlas.errors import AtlasError
-from wargame_desktop.atlas.fit import Pin, Projection, Residual, Warp, fit, residuals
+from wargame_desktop.atlas.fit import Pin, Projection, Residual, Warp, fit, folds, residuals
 from wargame_desktop.atlas.geography import Geography
-from wargame_desktop.atlas.rivers import SideNet, river_sides
+from wargame_desktop.atlas.rivers import DRY, SideNet, river_sides
 from wargame_desktop.atlas.source import Pair, Place, Source
 from wargame_desktop.atlas.write import map_text, places_text
 
@@ -41,12 +41,12 @@ class Drawn:
 def draw(source: Source, geography: Geography) -> Drawn:
     """Draw the whole map; `AtlasError` when draft and corrections do not make one."""
     warp, found = place_earth(source)
-    earth = bend(geography, warp, source.grid, source.margin, source.limits)
+    earth = bend(geography, warp, source.grid, source.sheet, source.limits)
     hexes = make_hexes(source, earth, warp)
     return Drawn(
         map=map_text(source, hexes),
         art=art_text(source, earth, warp, hexes),
-        places=places_text(source, warp, hexes, found),
+        places=places_text(source, hexes, found),
         residuals=found,
         hexes=hexes,
     )
@@ -63,6 +63,9 @@ def place_earth(source: Source) -> tuple[Warp, list[Residual]]:
     outside = [f"{one.name} by {one.bent:.2f} hexes" for one in found if one.bent > 0.01]
     if outside:
         raise AtlasError(f"The earth cannot be bent so far; outside their hexes lie {', '.join(outside)}.")
+    for lon, lat in folds(warp, source.area, source.sheet)[:1]:
+        spot = f"{lon:g} east, {lat:g} north"
+        raise AtlasError(f"The earth is bent so far that it folds near {spot}: places there contradict.")
     return warp, found
 
 
@@ -76,15 +79,16 @@ def make_hexes(source: Source, earth: Earth, warp: Warp) -> HexMap:
     sides = _sides(source, earth, kinds)
     net = SideNet(source.grid, kinds)
     rivers = {plan.name: _river(source, river_sides(plan, earth, warp, net)) for plan in source.rivers}
-    problems = [*_country_problems(source, kinds), *_port_problems(places, kinds), *_side_problems(source, kinds)]
+    problems = _country_problems(source, kinds) + _port_problems(places, kinds)
+    problems += _side_problems(source, kinds)
     if problems:
         raise AtlasError("\n".join(problems))
     return HexMap(kinds, terrains, dict(corrections.countries), places, sides, rivers)
 
 
 def _terrain(source: Source, label: str, kind: str, draft: HexDraft) -> str:
-    if kind == "sea":
-        return "sea"
+    if kind in ("sea", "void"):
+        return kind
     drafted = "clear" if draft.terrain == "sea" else draft.terrain
     return source.corrections.terrains.get(label, drafted)
 
@@ -96,7 +100,8 @@ def _places_by_hex(source: Source, warp: Warp) -> dict[str, Place]:
         if label is None:
             raise AtlasError(f"{place.name} lies off the map.")
         if label in found:
-            raise AtlasError(f"{found[label].name} and {place.name} both lie in hex {label}; a hex has one place.")
+            both = f"{found[label].name} and {place.name}"
+            raise AtlasError(f"{both} lie in hex {label}; a hex has one place.")
         found[label] = place
     return found
 
@@ -116,14 +121,20 @@ def _river(source: Source, chain: list[Pair]) -> list[Pair]:
 
 def _country_problems(source: Source, kinds: dict[str, str]) -> list[str]:
     countries = source.corrections.countries
-    bare = sorted(label for label, kind in kinds.items() if kind != "sea" and label not in countries)
-    wet = sorted(label for label in countries if kinds[label] == "sea")
-    problems = [f"These hexes are no sea but belong to no country: {' '.join(bare)}."] if bare else []
-    return [*problems, *([f"These hexes are sea but belong to a country: {' '.join(wet)}."] if wet else [])]
+    if not countries:
+        return []
+    bare = sorted(label for label, kind in kinds.items() if kind in DRY and label not in countries)
+    wet = sorted(label for label in countries if kinds[label] not in DRY)
+    problems = [f"These hexes are dry but belong to no country: {' '.join(bare)}."] if bare else []
+    return [
+        *problems,
+        *([f"These hexes are not dry but belong to a country: {' '.join(wet)}."] if wet else []),
+    ]
 
 
 def _port_problems(places: dict[str, Place], kinds: dict[str, str]) -> list[str]:
-    inland = [f"{one.name} ({label})" for label, one in sorted(places.items()) if one.port and kinds[label] != "coast"]
+    ports = [(label, one) for label, one in sorted(places.items()) if one.port]
+    inland = [f"{one.name} ({label})" for label, one in ports if kinds[label] != "coast"]
     return [f"These ports do not lie in a coastal hex: {', '.join(inland)}."] if inland else []
 
 

@@ -17,6 +17,7 @@ from wargame_desktop.board.hexgrid import HexGrid
 
 Bounds = tuple[float, float, float, float]
 Pair = tuple[str, str]
+_OVER = 0.5
 
 
 @dataclass(frozen=True)
@@ -64,14 +65,15 @@ class HexDraft:
     spread: float
 
 
-def bend(geography: Geography, warp: Warp, grid: HexGrid, margin: float, limits: Limits) -> Earth:
+def bend(geography: Geography, warp: Warp, grid: HexGrid, sheet: Bounds, limits: Limits) -> Earth:
     """Carry the geography over to map units and tell seas from lakes."""
-    width, height = grid.extent
-    bounds = (-margin, -margin, width + margin, height + margin)
+    # A little more than the sheet, so that its own edge is no coast.
+    bounds = (sheet[0] - _OVER, sheet[1] - _OVER, sheet[2] + _OVER, sheet[3] + _OVER)
     frame = shapely.box(*bounds)
     land = shapely.intersection(shapely.make_valid(_bent(geography.land, warp)), frame)
     hex_area = shapely.Polygon(grid.corners(grid.labels[0])).area
-    seas, lakes = [], []
+    seas: list[BaseGeometry] = []
+    lakes: list[BaseGeometry] = []
     for part in shapely.get_parts(shapely.difference(frame, land)):
         (seas if part.area > limits.lake_up_to * hex_area else lakes).append(part)
     rivers = []

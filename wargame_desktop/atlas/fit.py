@@ -23,6 +23,7 @@ Floats = NDArray[np.float64]
 Point = tuple[float, float]
 
 _ROUNDS = 400
+_NUDGE = 0.01  # degrees
 _METRES = 1e6  # projected coordinates are counted in thousands of kilometres, near 1, which solves well
 
 
@@ -40,10 +41,12 @@ class Pin:
 class Residual:
     """How far the turned and scaled earth, not yet bent, puts a place from the middle of its hex.
 
-    `apart` and `bent` are in hexes: before bending from the middle, after bending to the outside of the hex.
+    `at` is that point; `apart` and `bent` are in hexes: before bending from the middle, after bending to the
+    outside of the hex.
     """
 
     name: str
+    at: Point
     apart: float
     bent: float
 
@@ -99,7 +102,7 @@ def fit(pins: Sequence[Pin], projection: Projection, pitch: float, inset: float,
     middles = np.array([_middle(pin.corners) for pin in pins])
     turn = _similarity(flat, middles)
     if math.hypot(turn[0], turn[1]) * 1e-9 > pitch or not np.isfinite(turn).all():
-        raise AtlasError("The places with a known hex all lie in one spot; the earth cannot be placed by them.")
+        raise AtlasError("The places with a known hex all lie in one spot; they cannot place the earth.")
     base = _turned(flat, turn)
     rooms = [_shrunk(np.array(pin.corners), inset) for pin in pins]
     kernel = _kernel(flat, flat)
@@ -127,8 +130,28 @@ def residuals(pins: Sequence[Pin], projection: Projection, warp: Warp, pitch: fl
     found = []
     for pin, before, after, middle in zip(pins, base, bent, middles, strict=True):
         inside = nearest(np.array(pin.corners), after)
-        found.append(Residual(pin.name, _length(before - middle) / pitch, _length(after - inside) / pitch))
+        at = (float(before[0]), float(before[1]))
+        apart, left = _length(before - middle) / pitch, _length(after - inside) / pitch
+        found.append(Residual(pin.name, at, apart, left))
     return sorted(found, key=lambda one: (-one.apart, one.name))
+
+
+def folds(
+    warp: Warp, area: tuple[float, float, float, float], sheet: tuple[float, float, float, float]
+) -> list[Point]:
+    """Where on the sheet, in degrees, the bent earth folds over itself and east lies west of west."""
+    west, south, east, north = area
+    lons, lats = (
+        one.ravel() for one in np.meshgrid(np.arange(west, east, 0.5), np.arange(south, north, 0.5))
+    )
+    here = warp(lons, lats)
+    along = warp(lons + _NUDGE, lats) - here
+    up = warp(lons, lats + _NUDGE) - here
+    left, top, right, bottom = sheet
+    shown = (here[:, 0] > left) & (here[:, 0] < right) & (here[:, 1] > top) & (here[:, 1] < bottom)
+    # On the screen y grows downwards: a step north turns against the clock from a step east.
+    folded = shown & (along[:, 0] * up[:, 1] - along[:, 1] * up[:, 0] >= 0)
+    return [(float(lon), float(lat)) for lon, lat in zip(lons[folded], lats[folded], strict=True)]
 
 
 def nearest(corners: Floats, point: Floats) -> Floats:
@@ -173,7 +196,8 @@ def _middle(corners: Sequence[Point]) -> Point:
 
 def _shrunk(corners: Floats, inset: float) -> Floats:
     middle = corners.mean(0)
-    return middle + (corners - middle) * (1 - inset)
+    shrunk: Floats = middle + (corners - middle) * (1 - inset)
+    return shrunk
 
 
 def _length(vector: Floats) -> float:

@@ -57,7 +57,9 @@ class Geography:
     elevation: Elevation | None
 
 
-def read_geography(folder: Path, files: Mapping[str, str], digests: Mapping[str, str], area: Area) -> Geography:
+def read_geography(
+    folder: Path, files: Mapping[str, str], digests: Mapping[str, str], area: Area
+) -> Geography:
     """Read the files of the roles `land`, `rivers` and `elevation` (which may be missing) within an area."""
     for name, digest in sorted(digests.items()):
         _check_digest(folder / name, digest)
@@ -109,7 +111,8 @@ def _bytes(path: Path) -> bytes:
 def _check_digest(path: Path, digest: str) -> None:
     found = hashlib.sha256(_bytes(path)).hexdigest()
     if found != digest:
-        raise AtlasError(f"“{path.name}” is not the file the map was drawn from: its SHA-256 is {found}, not {digest}.")
+        message = f"“{path.name}” is not the file the map was drawn from"
+        raise AtlasError(f"{message}: its SHA-256 is {found}, not {digest}.")
 
 
 def _shapes(path: Path) -> Any:

@@ -17,6 +17,7 @@ from wargame_desktop.board.hexgrid import HexGrid
 
 Point = tuple[float, float]
 _SAMPLES = (0.1, 0.3, 0.5, 0.7, 0.9)
+DRY = ("land", "coast")
 _STRAY = 5.0  # how dear it is to leave the course by one hex size, squared, against walking one side on it
 
 
@@ -28,7 +29,7 @@ class SideNet:
         self.sides: dict[Point, list[tuple[Point, Pair]]] = {}
         for label in grid.labels:
             for other in grid.neighbours(label).values():
-                if label < other and "sea" not in (kinds[label], kinds[other]):
+                if label < other and kinds[label] in DRY and kinds[other] in DRY:
                     a, b = grid.side(label, other)
                     start, end = _key(a), _key(b)
                     self.sides.setdefault(start, []).append((end, (label, other)))

@@ -13,7 +13,7 @@ from typing import Any
 from wargame_desktop.atlas.draft import Limits
 from wargame_desktop.board.hexgrid import HexGrid
 from wargame_desktop.content.map_hex import grid_of, hexgrid_record
-from wargame_desktop.content.map_paint import BoxSchema
+from wargame_desktop.content.map_paint import Box, BoxSchema
 from wargame_desktop.content.map_parts import MapPoint, pair_of
 from wargame_desktop.content.problems import quoted
 from wargame_desktop.content.schema import (
@@ -70,7 +70,7 @@ class Place:
 
 @dataclass(frozen=True)
 class RiverPlan:
-    """A river that counts on the map: the names of its stretches in the geography, its two ends in degrees."""
+    """A river that counts on the map: what its stretches are called in the geography, its ends in degrees."""
 
     name: str
     parts: tuple[str, ...]
@@ -114,14 +114,18 @@ class ArtPlan:
 
 @dataclass(frozen=True)
 class Source:
-    """Everything a map is made from, but the geography itself."""
+    """Everything a map is made from, but the geography itself.
+
+    `area` is the part of the earth to read, in degrees; `sheet` what is painted, in map units: the hexes and,
+    around them, room for boxes.
+    """
 
     id: str
     frame: str
     grid: HexGrid
     projection: str
     area: tuple[float, float, float, float]
-    margin: float
+    sheet: tuple[float, float, float, float]
     inset: float
     stiffness: float
     limits: Limits
@@ -172,7 +176,7 @@ def read_source(folder: Path) -> Source:
     grid = _grid(frame, reading)
     reading.declare("country", keys_of(frame.get("countries")))
     reading.declare("terrain", keys_of(frame.get("terrains")))
-    parts = {name: schema.read(roots[name], reading) for name, schema in _schemas().items()}
+    parts: dict[str, Any] = {name: one.read(roots[name], reading) for name, one in _schemas().items()}
     if grid is None:
         reading.note(frame, 'the key "hexgrid" is missing or wrong')
     reading.problems.raise_if_any()
@@ -186,8 +190,8 @@ def read_source(folder: Path) -> Source:
         frame=text,
         grid=grid,
         projection=geography["projection"],
-        area=_area(geography),
-        margin=float(geography["margin"]),
+        area=_corners(geography["area"]),
+        sheet=_corners(geography["sheet"]) if geography["sheet"] else (0, 0, *grid.extent),
         inset=float(geography["inset"]),
         stiffness=float(geography["stiffness"]),
         limits=_limits(geography["limits"]),
@@ -259,7 +263,7 @@ def _geography_record() -> Record:
             "art": art,
         },
         {
-            "margin": (Number(0), 1),
+            "sheet": (BoxSchema(), None),
             "inset": (Number(0, 1), 0),
             "stiffness": (Number(0), 1),
             "limits": (limits, None),
@@ -289,10 +293,11 @@ def _corrections_record() -> Record:
 
 
 def _corrections(item: Fields, reading: Reading) -> Corrections:
-    for key, known in (("kinds", ("land", "coast", "sea")), ("sides", SIDE_KINDS)):
+    for key, known in (("kinds", ("land", "coast", "sea", "void")), ("sides", SIDE_KINDS)):
         for name in item[key]:
             if name not in known:
-                reading.note(item.at(key), f"unknown {key[:-1]} {quoted(name)}; it is one of {', '.join(known)}")
+                message = f"unknown {key[:-1]} {quoted(name)}; it is one of {', '.join(known)}"
+                reading.note(item.at(key), message)
     return Corrections(
         kinds=_by_hex(item, "kinds", reading),
         terrains=_by_hex(item, "terrains", reading),
@@ -311,7 +316,8 @@ def _by_hex(item: Fields, key: str, reading: Reading) -> dict[str, str]:
     for value, hexes in item[key].items():
         for one in hexes:
             if found.setdefault(one, value) != value:
-                reading.note(item.at(key), f"hex {one} stands under both {quoted(found[one])} and {quoted(value)}")
+                message = f"hex {one} stands under both {quoted(found[one])} and {quoted(value)}"
+                reading.note(item.at(key), message)
     return found
 
 
@@ -321,8 +327,8 @@ def _place(name: str, item: Fields) -> Place:
     return Place(name=name, lon=lon, lat=lat, port=item["port"], attrs=item["attrs"], **texts)
 
 
-def _area(geography: Fields) -> tuple[float, float, float, float]:
-    box = geography["area"]
+def _corners(box: Box) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom; of degrees west, south, east, north."""
     return box.x, box.y, box.x + box.width, box.y + box.height
 
 

@@ -1,4 +1,4 @@
-"""The sheet divided without gaps: land by territory, water by sea zone, every border shared corner by corner."""
+"""The sheet divided without gaps: land by territory, water by sea zone, borders shared corner by corner."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ class Cells:
 
 
 def divide(
-    land: Mapping[str, list[Polygon]], sheet: Sheet, seas: Mapping[str, Any], pinches: Iterable[Mapping[str, Any]]
+    land: Mapping[str, list[Polygon]],
+    sheet: Sheet,
+    seas: Mapping[str, Any],
+    pinches: Iterable[Mapping[str, Any]],
 ) -> Cells:
     """Divide the sheet by all coasts and borders and by the lines between the sea zones."""
     frame = shapely.box(0, 0, sheet.width, sheet.height)
@@ -73,7 +76,9 @@ class _Tokens:
         found: list[Place | None] = [None if word[0] == "@" else self._place(word) for word in words]
         for number, word in enumerate(words):
             if word[0] == "@":
-                beside = found[number + 1] if number + 1 < len(found) and found[number + 1] else found[number - 1]
+                beside = (
+                    found[number + 1] if number + 1 < len(found) and found[number + 1] else found[number - 1]
+                )
                 if beside is None:
                     raise WorldError(f"seas: the line {text} needs a place beside {word}")
                 found[number] = self._landfall(word[1:], beside)
@@ -135,7 +140,9 @@ def _pools(faces: list[Polygon], owners: dict[int, str]) -> None:
         face = faces[number]
         if face.area > _POOL:
             at = face.representative_point()
-            raise WorldError(f"seas: no zone claims the water at {at.x:.0f},{at.y:.0f} ({face.area:.0f} square units)")
+            raise WorldError(
+                f"seas: no zone claims the water at {at.x:.0f},{at.y:.0f} ({face.area:.0f} square units)"
+            )
     for _ in range(4):
         for number in list(waiting):
             shore: dict[str, float] = {}
@@ -144,7 +151,9 @@ def _pools(faces: list[Polygon], owners: dict[int, str]) -> None:
                     shared = faces[number].intersection(faces[near]).length
                     shore[owners[near]] = shore.get(owners[near], 0.0) + shared
             if shore:
-                owners[number] = max(sorted(shore), key=lambda key: (shore[key] > 0 and key.startswith("sz_"), shore[key]))
+                owners[number] = max(
+                    sorted(shore), key=lambda key: (shore[key] > 0 and key.startswith("sz_"), shore[key])
+                )
                 waiting.remove(number)
 
 
@@ -161,6 +170,8 @@ def _pinch(whole: dict[str, list[Polygon]], a: str, b: str) -> None:
     moved = dict.fromkeys(corners, centre)
     for key, parts in whole.items():
         whole[key] = [one for part in parts for one in _moved(part, moved)]
+        if not all(one.is_valid for one in whole[key]):
+            raise WorldError(f"pinches: {a} and {b} cannot be drawn together without tearing {key}")
 
 
 def _moved(part: Polygon, moved: Mapping[Place, Place]) -> list[Polygon]:

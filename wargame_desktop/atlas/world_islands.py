@@ -39,7 +39,11 @@ def fit(land: Land, sheet: Sheet, source: Mapping[str, Any], islands: set[str]) 
     water = shapely.union_all([_channel(sheet, one) for one in source["channels"]])
     shapely.prepare(water)
     return {
-        key: [part for one in parts for part in (polygons(one.difference(water)) if water.intersects(one) else [one])]
+        key: [
+            part
+            for one in parts
+            for part in (polygons(one.difference(water)) if water.intersects(one) else [one])
+        ]
         for key, parts in found.items()
     }
 
@@ -81,8 +85,18 @@ def _blob(sheet: Sheet, text: str) -> Polygon:
     corners = []
     for number in range(_CORNERS):
         angle = 2 * math.pi * number / _CORNERS
-        uneven = 1 + 0.13 * math.sin(3 * angle + x) + 0.09 * math.sin(5 * angle + y) + 0.06 * math.sin(2 * angle + x + y)
+        uneven = (
+            1
+            + 0.13 * math.sin(3 * angle + x)
+            + 0.09 * math.sin(5 * angle + y)
+            + 0.06 * math.sin(2 * angle + x + y)
+        )
         across = float(width) / 2 * uneven * math.cos(angle)
         down = float(height) / 2 * uneven * math.sin(angle)
-        corners.append((x + across * math.cos(turn) - down * math.sin(turn), y + across * math.sin(turn) + down * math.cos(turn)))
+        corners.append(
+            (
+                x + across * math.cos(turn) - down * math.sin(turn),
+                y + across * math.sin(turn) + down * math.cos(turn),
+            )
+        )
     return Polygon(corners)

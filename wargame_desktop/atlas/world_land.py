@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import shapely
 from shapely import MultiPolygon, Point, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
@@ -19,6 +20,7 @@ from wargame_desktop.atlas.world_sources import Geography, WorldError, points
 
 _GRID = 1e-5
 _CASPIAN = (50.0, 42.0)
+_ROUND = np.array([360.0, 0.0])
 _NEAR = 0.6
 """Degrees within which an island that nobody claims goes with its nearest territory."""
 _SLIVER = 0.5
@@ -40,7 +42,7 @@ def gather(geography: Geography, source: Mapping[str, Any]) -> Land:
     """The territories as the source file describes them."""
     land = _shifted(geography.land)
     borders = [*_shifted_lines(geography.countries)]
-    divides = [shapely.LineString(points(one["points"])) for one in source["divides"]]
+    divides: list[BaseGeometry] = [shapely.LineString(points(one["points"])) for one in source["divides"]]
     carved = [one["carve"] for one in source["territories"].values() if "carve" in one]
     divides += [Polygon(points(one)).exterior for one in carved]
     # A line across a strait would make a lake of the sea behind it.
@@ -76,7 +78,7 @@ def _shift(one: BaseGeometry) -> BaseGeometry:
     if west < _CHUKOTKA_WEST and south > 60:
         east = shapely.box(_CHUKOTKA_WEST, 0, 180, 90)
         far = shapely.box(-181, 0, _CHUKOTKA_WEST, 90)
-        moved = shapely.transform(one.intersection(far), lambda xy: xy + (360.0, 0.0))
+        moved = shapely.transform(one.intersection(far), lambda xy: xy + _ROUND)
         return shapely.union_all([one.intersection(east), moved])
     return one
 

@@ -1,4 +1,4 @@
-"""From degrees to the sheet: a cylindrical projection, cut along a bent seam, with swells where room is needed.
+"""From degrees to the sheet: a cylindrical projection, cut along a bent seam, swollen where room is needed.
 
 The projection is Miller's with chosen bands of latitude and longitude made wider or narrower. Then the sheet
 swells around chosen centres: each pushes its surroundings outwards like a drop of water spreading under
@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from wargame_desktop.atlas.world_sources import Place, points
@@ -110,9 +111,7 @@ def _smooth(part: Array) -> Array:
     return t * t * (3.0 - 2.0 * t)
 
 
-def _stretched(
-    start: float, end: float, bands: Sequence[Sequence[float]], plain: Any
-) -> tuple[Array, Array]:
+def _stretched(start: float, end: float, bands: Sequence[Sequence[float]], plain: Any) -> tuple[Array, Array]:
     """Knots every half degree and what they become when bands of them are made wider or narrower."""
     knots = np.arange(start, end + 0.25, 0.5)
     steps = np.diff(plain(knots))
@@ -127,27 +126,22 @@ def _stretched(
     return knots, values - zero
 
 
-def densified(geometry: BaseGeometry, longest: float) -> BaseGeometry:
-    """The same shape with no edge longer than this; both neighbours of an edge get the same new corners."""
-
-    def fill(corners: Array) -> Array:
-        found = [corners[:1]]
-        for start, end in pairwise(corners):
-            count = int(np.ceil(np.hypot(*(end - start)) / longest))
-            if count > 1:
-                first, last = sorted((tuple(start), tuple(end)))
-                part = np.linspace(first, last, count + 1)[1:-1]
-                found.append(part if first == tuple(start) else part[::-1])
-            found.append(end[None, :])
-        return np.concatenate(found)
-
-    return _rebuilt(geometry, fill)
+def densified(surface: BaseGeometry, longest: float) -> MultiPolygon:
+    """The same surface with no edge longer than this; both neighbours of an edge get the same new corners."""
+    found = []
+    for part in shapely.get_parts(surface):
+        rings = [_filled(shapely.get_coordinates(one), longest) for one in (part.exterior, *part.interiors)]
+        found.append(Polygon(rings[0], rings[1:]))
+    return MultiPolygon(found)
 
 
-def _rebuilt(geometry: BaseGeometry, change: Any) -> BaseGeometry:
-    if isinstance(geometry, shapely.Polygon):
-        rings = [change(shapely.get_coordinates(one)) for one in (geometry.exterior, *geometry.interiors)]
-        return shapely.Polygon(rings[0], rings[1:])
-    if isinstance(geometry, shapely.LineString):
-        return shapely.LineString(change(shapely.get_coordinates(geometry)))
-    return type(geometry)([_rebuilt(one, change) for one in geometry.geoms])
+def _filled(corners: Array, longest: float) -> Array:
+    found = [corners[:1]]
+    for start, end in pairwise(corners):
+        count = int(np.ceil(np.hypot(*(end - start)) / longest))
+        if count > 1:
+            first, last = sorted((tuple(start), tuple(end)))
+            part = np.linspace(first, last, count + 1)[1:-1]
+            found.append(part if first == tuple(start) else part[::-1])
+        found.append(end[None, :])
+    return np.concatenate(found)

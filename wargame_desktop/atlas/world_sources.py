@@ -1,4 +1,4 @@
-"""What the world map is made from: hand-written source files, and public-domain geography pinned by digest."""
+"""What the world map is made from: hand-written files, and public-domain geography pinned by digest."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ import yaml
 from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
+from wargame_desktop.atlas.errors import AtlasError
+
 Place = tuple[float, float]
 
 LAYERS = {
-    "land": "10m/ne_10m_land",
-    "countries": "10m/ne_10m_admin_0_boundary_lines_land",
-    "provinces": "10m/ne_10m_admin_1_states_provinces_lines",
-    "rivers": "10m/ne_10m_rivers_lake_centerlines",
+    "land": "ne_10m_land",
+    "countries": "ne_10m_admin_0_boundary_lines_land",
+    "provinces": "ne_10m_admin_1_states_provinces_lines",
+    "rivers": "ne_10m_rivers_lake_centerlines",
 }
 
 
-class WorldError(Exception):
+class WorldError(AtlasError):
     """The sources do not make a map: the message says which part of them is wrong."""
 
 
@@ -37,7 +39,7 @@ class Geography:
 
 
 def load_geography(folder: Path, digests: dict[str, str]) -> Geography:
-    """The layers below a folder; a file that is missing or other than the pinned one raises ``WorldError``."""
+    """The layers in a folder; a file that is missing or not the pinned one raises ``WorldError``."""
     for name, expected in digests.items():
         path = folder / name
         if not path.is_file():

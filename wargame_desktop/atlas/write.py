@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from wargame_desktop.atlas.fit import Residual, Warp
+from wargame_desktop.atlas.fit import Residual
 from wargame_desktop.atlas.source import Pair, Place, Source
 
 if TYPE_CHECKING:
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 _WIDTH = 110
 _SAFE = re.compile(r"[^\W\d_][\w .'/()+-]*[\w.)]|[^\W\d_]")
 _CODES = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-_TERRAIN_CODES = {"sea": "~", "clear": "."}
-_KIND_CODES = {"land": "l", "coast": "c", "sea": "~"}
+_VOID = " "
+_TERRAIN_CODES = {"sea": "~", "clear": ".", "void": _VOID}
+_KIND_CODES = {"land": "l", "coast": "c", "sea": "~", "void": _VOID}
 
 
 def map_text(source: Source, hexes: HexMap) -> str:
@@ -26,9 +27,11 @@ def map_text(source: Source, hexes: HexMap) -> str:
     terrain_codes = _codes(sorted(set(hexes.terrains.values())), _TERRAIN_CODES)
     parts += _layer(source, "terrain", hexes.terrains, terrain_codes)
     parts += _layer(source, "kind", hexes.kinds, _KIND_CODES)
-    country_codes = _codes(_in_order(source, hexes.countries.values()), {"none": "-"})
-    parts += _layer(source, "country", hexes.countries, country_codes)
-    parts += ["", "hexes:", *_hex_lines(source, hexes), "", "hexsides:", *_side_lines(hexes)]
+    if hexes.countries:
+        country_codes = _codes(_in_order(source, hexes.countries.values()), {"none": "-"})
+        parts += _layer(source, "country", hexes.countries, country_codes)
+    for key, lines in (("hexes", _hex_lines(source, hexes)), ("hexsides", _side_lines(hexes))):
+        parts += ["", f"{key}:", *lines] if lines else []
     return "\n".join(parts) + "\n"
 
 
@@ -44,13 +47,14 @@ def _codes(values: Iterable[str], given: Mapping[str, str]) -> dict[str, str]:
     if "none" in given:
         codes["none"] = given["none"]
     for value in values:
-        free = [one for one in (*value, *value.upper(), *_CODES) if one in _CODES and one not in codes.values()]
+        letters = (*value, *value.upper(), *_CODES)
+        free = [one for one in letters if one in _CODES and one not in codes.values()]
         codes.setdefault(value, free[0])
     return codes
 
 
 def _layer(source: Source, name: str, values: Mapping[str, str], codes: Mapping[str, str]) -> list[str]:
-    legend = ", ".join(f'"{code}": {value}' for value, code in codes.items())
+    legend = ", ".join(f'"{code}": {value}' for value, code in codes.items() if code != _VOID)
     lines = [f"  {name}:", *_folded("    legend: {", legend, "}"), "    rows:"]
     for row, labels in _rows(source):
         lines.append(f'      "{row}": "{"".join(codes[values.get(label, "none")] for label in labels)}"')
@@ -114,7 +118,14 @@ def _source_of(place: Place | None, given: tuple[str, str] | None) -> dict[str, 
         return {}
     if place.printed:
         return {"source": f"rule {place.rule}"}
-    return {"source": "reconstructed", "why": place.why or "where the bent earth puts it"}
+    return {"source": "reconstructed", "why": _evidence(place)}
+
+
+def _evidence(place: Place) -> str:
+    """Why a place stands in its hex."""
+    if place.misprint:
+        return f"rule {place.rule} prints {place.misprint}; see the rulings"
+    return f"rule {place.rule}" if place.printed else place.why or "where the bent earth puts it"
 
 
 def _flow(value: object) -> str:
@@ -126,7 +137,8 @@ def _flow(value: object) -> str:
     if isinstance(value, int):
         return str(value)
     text = str(value)
-    return text if _SAFE.fullmatch(text) and text not in ("true", "false", "null") else json.dumps(text, ensure_ascii=False)
+    is_safe = _SAFE.fullmatch(text) is not None and text not in ("true", "false", "null")
+    return text if is_safe else json.dumps(text, ensure_ascii=False)
 
 
 def _side_lines(hexes: HexMap) -> list[str]:
@@ -154,26 +166,26 @@ def _wrapped(pairs: Iterable[Pair], indent: int) -> list[str]:
     return [*lines, " " * indent + line.rstrip()]
 
 
-def places_text(source: Source, warp: Warp, hexes: HexMap, found: list[Residual]) -> str:
+def places_text(source: Source, hexes: HexMap, found: list[Residual]) -> str:
     """The table of places: printed and used hex, where the earth alone would put it, and how far apart."""
     apart = {one.name: one.apart for one in found}
+    fitted = {one.name: source.grid.label_at(*one.at) or "off" for one in found}
     lines = [
         "# Places of the map",
         "",
-        "Where each place stands and why. *Printed* is the hex number of the rulebook, *used* the one on our map.",
-        "*Apart* is how far, in hexes, the earth (turned and scaled to fit all places best, but not yet bent) puts",
-        "the place from the middle of its hex. Places without a number there only follow the bend.",
+        "Where each place stands and why. *Printed* is the hex number of the rulebook, *used* the one on our",
+        "map. *Fitted* is the hex where the earth puts the place when it is turned and scaled to fit all",
+        "places best, but not yet bent; *apart* how far, in hexes, that is from the middle of the hex used.",
         "",
-        "| place | printed | used | apart | evidence |",
-        "|---|---|---|---|---|",
+        "| place | printed | used | fitted | apart | evidence |",
+        "|---|---|---|---|---|---|",
     ]
     for label, place in sorted(hexes.places.items(), key=lambda item: item[1].name):
         printed = place.printed or place.misprint or "–"
-        evidence = f"rule {place.rule}" if place.printed else place.why or "where the bent earth puts it"
-        if place.misprint:
-            evidence = f"rule {place.rule} prints {place.misprint}; see the ruling"
         distance = f"{apart[place.name]:.2f}" if place.name in apart else "–"
-        lines.append(f"| {place.name} | {printed} | {label} | {distance} | {evidence} |")
+        cells = (place.name, printed, label, fitted.get(place.name, "–"), distance, _evidence(place))
+        lines.append(f"| {' | '.join(cells)} |")
     rms = (sum(one * one for one in apart.values()) / max(1, len(apart))) ** 0.5
-    lines += ["", f"{len(apart)} places are pinned; the root mean square of their distances is {rms:.2f} hexes."]
+    count = len(apart)
+    lines += ["", f"{count} places are pinned; their distances have a root mean square of {rms:.2f} hexes."]
     return "\n".join(lines) + "\n"

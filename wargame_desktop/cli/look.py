@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import asdict
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from wargame_desktop.core import engine
@@ -143,7 +144,12 @@ def supply(arguments: argparse.Namespace) -> int:
 
 def log(arguments: argparse.Namespace) -> int:
     """Print the log of the line that leads to the current position."""
+    if arguments.format == "pdf" and arguments.output in (None, "-"):
+        raise Usage("a PDF needs a file to be written to: -o OUT.pdf")
     with opened(arguments.file) as game:
+        if arguments.format == "pdf":
+            _log_pdf(game, arguments)
+            return DONE
         found = game_log(
             game.timeline,
             game.system,
@@ -155,6 +161,13 @@ def log(arguments: argparse.Namespace) -> int:
         )
     write_out(log_html(found) if arguments.format == "html" else log_text(found), arguments.output)
     return DONE
+
+
+def _log_pdf(game: Game, arguments: argparse.Namespace) -> None:
+    from wargame_desktop.gui.printing import write_game_pdf
+
+    side = side_of(game.system, game.state, arguments.side)
+    write_game_pdf(game, Path(arguments.output), side, important_only=arguments.important)
 
 
 def oob(arguments: argparse.Namespace) -> int:

@@ -91,16 +91,35 @@ class _Commands:
         command.add_argument("--piece", metavar="ID")
         command = self._add("log", "look", "log", "print the log of a game", json=False)
         command.add_argument("file")
-        command.add_argument("--format", choices=("text", "html"), default="text")
-        command.add_argument("-o", "--output", metavar="OUT")
+        command.add_argument("--format", choices=("text", "html", "pdf"), default="text")
+        command.add_argument("-o", "--output", metavar="OUT", help="a file; PDF needs one")
         command.add_argument("--side", help="as this side may know it")
         command.add_argument("--important", action="store_true", help="only what matters most")
         command = self._at("oob", "look", "oob", "print the order of battle")
         command.add_argument("--format", choices=("text", "html"), default="text")
         command.add_argument("-o", "--output", metavar="OUT")
         command.add_argument("--side", help="as this side may see it")
+        self._shot()
         command = self._add("replay", "look", "replay", "verify every position of a game file")
         command.add_argument("file")
+
+    def _shot(self) -> None:
+        command = self._add("shot", "shot", "shot", "draw the table into a picture", json=False)
+        command.add_argument("file")
+        command.add_argument("-o", "--output", required=True, metavar="OUT.png")
+        command.add_argument("--size", default="1280x800", metavar="WxH", help="in pixels (1280x800)")
+        command.add_argument(
+            "--overlay", metavar="A,B", help="of supply, zones, control; as in the window if not given"
+        )
+        command.add_argument("--panel", metavar="NAME", help="of log, forces, boxes, numbers, dice (log)")
+        command.add_argument("--at", type=int, metavar="N", help="at position N instead of the current one")
+        command.add_argument("--side", help="as this side may see it")
+        command.add_argument("--theme", choices=("light", "dark", "paper"), default="light")
+        command.add_argument(
+            "--zoom", metavar="fit|PX", help="the whole map, or the height of a hex in pixels"
+        )
+        command.add_argument("--centre", metavar="SPACE", help="the space in the middle")
+        command.add_argument("--map-only", action="store_true", help="without the panels")
 
     def _at(self, name: str, module: str, function: str, text: str) -> argparse.ArgumentParser:
         command = self._add(name, module, function, text)
@@ -135,4 +154,7 @@ class _Commands:
         command.add_argument("--actions", type=int, default=2000, metavar="N", help="at most N in each game")
         command.add_argument("--check", action="store_true", help="check every position")
         command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-        self._add("bench", "study", "bench", "measure the board searches against plain networkx")
+        command = self._add("bench", "study", "bench", "measure the board searches against plain networkx")
+        other = command.add_mutually_exclusive_group()
+        other.add_argument("--start", action="store_true", help="the start against that of a bare window")
+        other.add_argument("--map", action="store_true", help="frames of a large map while it is moved")

@@ -29,8 +29,15 @@ def run(arguments: argparse.Namespace) -> int:
         known = _code_of(error)
         if known is None:
             raise
-        print(f"wargame: {error}", file=sys.stderr)
+        print(f"wargame: {_sentence(error)}", file=sys.stderr)
         return known
+
+
+def _sentence(error: Exception) -> str:
+    """What went wrong; the system's own errors without their number."""
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
 
 
 def _code_of(error: Exception) -> int | None:

@@ -87,8 +87,13 @@ def selfplay(arguments: argparse.Namespace) -> int:
 
 
 def bench(arguments: argparse.Namespace) -> int:
-    """Measure the searches of the board side by side with networkx."""
-    from .bench_board import run as measure
+    """Measure one thing side by side with another in one run."""
+    if arguments.start:
+        from wargame_desktop.gui.bench_start import run as measure
+    elif arguments.map:
+        from wargame_desktop.gui.bench_map import run as measure
+    else:
+        from .bench_board import run as measure
 
     ratios = measure()
     if arguments.json:

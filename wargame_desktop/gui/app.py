@@ -5,13 +5,21 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import traceback
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QElapsedTimer, QEventLoop, QSize, QTimer
+from PySide6.QtCore import (
+    QElapsedTimer,
+    QEventLoop,
+    QMessageLogContext,
+    QSize,
+    Qt,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 
 from .fonts import load_fonts, ui
 from .preferences import Preferences
@@ -25,6 +33,8 @@ def make_application(arguments: list[str] | None = None) -> QApplication:
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
         return existing
+    if os.environ.get("QT_QPA_PLATFORM") == "offscreen":
+        qInstallMessageHandler(_without_noise)
     app = QApplication(arguments or ["wargame-desktop"])
     app.setApplicationName("wargame-desktop")
     app.setApplicationDisplayName("Wargame Desktop")
@@ -33,6 +43,12 @@ def make_application(arguments: list[str] | None = None) -> QApplication:
     load_fonts()
     app.setFont(ui(13))
     return app
+
+
+def _without_noise(_kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+    """Without a screen Qt says of every window that it gives no hints of its size; that is no news."""
+    if "propagateSizeHints" not in message:
+        sys.stderr.write(f"{message}\n")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -53,10 +69,17 @@ def run(arguments: argparse.Namespace) -> int:
     problem = _begin(window, arguments)
     if arguments.screenshot:
         return _screenshot(window, Path(arguments.screenshot), problem)
+    about_to_show(window)
     window.show()
     if problem:
+        from PySide6.QtWidgets import QMessageBox
+
         QMessageBox.warning(window, "Wargame Desktop", problem)
     return app.exec()
+
+
+def about_to_show(_window: object) -> None:
+    """Called right before the window appears; a measurement may put its own function here."""
 
 
 def _begin(window: object, arguments: argparse.Namespace) -> str:
@@ -84,6 +107,7 @@ def _screenshot(window: object, target: Path, problem: str) -> int:
     if problem:
         print(f"wargame-desktop: {problem}", file=sys.stderr)
         return 1
+    window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
     window.show()
     settle(window)
     if not window.grab().save(str(target)):
@@ -118,6 +142,10 @@ def _install_net(window: object) -> None:
     """A fault of ours must not end the program: the game is on the disk, so say what happened and go on."""
 
     def show(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        import traceback
+
+        from PySide6.QtWidgets import QMessageBox
+
         text = "".join(traceback.format_exception(kind, error, trace))
         sys.stderr.write(text)
         if issubclass(kind, KeyboardInterrupt):

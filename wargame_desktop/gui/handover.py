@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QChildEvent, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -53,7 +53,8 @@ class HandoverScreen(QWidget):
         layout.setSpacing(12)
         self.title = label(self.tr("{side}, please take your seat").format(side=side), "title")
         self.asked = label(asked)
-        self.asked.setVisible(bool(asked))
+        if not asked:
+            self.asked.hide()
         self.seat = button(self.tr("Show the table (Enter)"), "primary")
         # Read out when the button gets the focus: who is called, and what for.
         self.seat.setAccessibleName(f"{self.title.text()}. {self.seat.text()}")
@@ -120,12 +121,24 @@ class HandoverScreen(QWidget):
         if watched is self._window and not self.isHidden():
             if event.type() == QEvent.Type.Resize:
                 self.setGeometry(self._window.rect())
-            elif event.type() == QEvent.Type.ChildPolished and isinstance(event, QChildEvent):
-                child = event.child()
-                # Messages in windows of their own may come.
-                if isinstance(child, QWidget) and child is not self and not child.isWindow():
-                    self._conceal(child)
+            elif event.type() == QEvent.Type.ChildPolished:
+                self.raise_()
+                # It is in the middle of being shown, so it can only be hidden afterwards.
+                QTimer.singleShot(0, self, self._hide_newcomers)
         return super().eventFilter(watched, event)
+
+    def _hide_newcomers(self) -> None:
+        if self.isHidden():
+            return
+        for child in self._window.children():
+            # Messages in windows of their own may come.
+            if (
+                isinstance(child, QWidget)
+                and child is not self
+                and not child.isWindow()
+                and not child.isHidden()
+            ):
+                self._conceal(child)
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys of commands from working while the table is covered."""
@@ -143,7 +156,7 @@ class HandoverScreen(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """An opaque ground."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Window))
+        painter.fillRect(self.rect(), self._window.palette().color(QPalette.ColorRole.Window))
         painter.end()
 
 

@@ -210,10 +210,9 @@ class DataDialog(_HelpDialog):
             return
         for one in found:
             QTreeWidgetItem(self.overrides, [one.path, one.theirs, one.ours or self.tr("nothing")])
-        self.overrides.setVisible(bool(found))
-        if found:
-            self.body.addWidget(self.overrides, 2)
-        else:
+        self.body.addWidget(self.overrides, 2)
+        if not found:
+            self.overrides.hide()
             folder = library.folders.user
             told = self.tr("None. Files of your own go into {folder}.").format(folder=folder)
             self.body.addWidget(label(told if folder is not None else self.tr("None."), "dim"))

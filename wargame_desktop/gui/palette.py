@@ -114,6 +114,7 @@ class CommandPalette(QDialog):
         layout.addWidget(self.list, 1)
         layout.addWidget(self.nothing)
         self.resize(520, 420)
+        self.field.setFocus()
         self._filter("")
 
     # What there is

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QIODevice, QMarginsF, QSaveFile, QSizeF
+from PySide6.QtCore import QIODevice, QMarginsF, QSaveFile, QSizeF, Qt
 from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QMessageBox, QProgressDialog, QWidget
 
 from wargame_desktop import __version__
 from wargame_desktop.core.timeline import Node
@@ -20,13 +22,20 @@ from .printing_pages import MapPicture, Pages, lay_out
 from .table import Table
 from .theme import Theme, load_theme
 
+if TYPE_CHECKING:
+    from PySide6.QtPrintSupport import QPrinter
+
 PIXELS_PER_INCH = 96
 _PDF_DPI = 300
+_PATIENCE_MS = 700
+
+Progress = Callable[[int, int], bool]
+"""Told how many pages of how many are done; False stops the work."""
 
 
-def write_pdf(table: Table, path: Path) -> None:
+def write_pdf(table: Table, path: Path, window: QWidget | None = None) -> None:
     """Write the log up to the position shown, as the viewer may know it; OSError when that fails."""
-    _write(_job_of(table), path)
+    _write(_job_of(table), path, progress_in(window))
 
 
 def write_game_pdf(
@@ -48,8 +57,28 @@ def print_log(table: Table, window: QWidget) -> bool:
     dialog = QPrintDialog(printer, window)
     if dialog.exec() != QPrintDialog.DialogCode.Accepted:
         return False
-    render(_job_of(table), printer)
+    try:
+        render(_job_of(table), printer, progress=progress_in(window))
+    except OSError as error:
+        QMessageBox.warning(window, "Wargame Desktop", str(error.strerror))
+        return False
     return True
+
+
+def progress_in(window: QWidget | None) -> Progress:
+    """Shows how far a long print has come, and lets the person stop it."""
+    dialog = QProgressDialog(window)
+    dialog.setWindowModality(Qt.WindowModality.WindowModal)
+    dialog.setWindowTitle(dialog.tr("Printing the log"))
+    dialog.setMinimumDuration(_PATIENCE_MS)
+
+    def tell(done: int, total: int) -> bool:
+        dialog.setLabelText(dialog.tr("Page {number} of {total}").format(number=done, total=total))
+        dialog.setMaximum(total)
+        dialog.setValue(done)
+        return not dialog.wasCanceled()
+
+    return tell
 
 
 def preview_log(table: Table, window: QWidget) -> None:
@@ -57,7 +86,7 @@ def preview_log(table: Table, window: QWidget) -> None:
     preview_dialog(table, window).exec()
 
 
-def preview_dialog(table: Table, window: QWidget | None):
+def preview_dialog(table: Table, window: QWidget | None) -> QDialog:
     """The dialog that shows the pages."""
     from PySide6.QtPrintSupport import QPrintPreviewDialog
 
@@ -67,6 +96,8 @@ def preview_dialog(table: Table, window: QWidget | None):
     job = _job_of(table)
     crop = _crop_of(job, load_theme("paper"))
     dialog.paintRequested.connect(lambda device: render(job, device, crop))
+    # Qt does not keep the printer for the dialog: it must live as long.
+    dialog.destroyed.connect(lambda _dialog, printer=printer: None)
     return dialog
 
 
@@ -75,7 +106,7 @@ def _job_of(table: Table) -> LogPrint:
     return log_print(session.game, session.viewer, upto=session.node)
 
 
-def _printer(table: Table):
+def _printer(table: Table) -> QPrinter:
     from PySide6.QtPrintSupport import QPrinter
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -86,7 +117,7 @@ def _printer(table: Table):
     return printer
 
 
-def _write(job: LogPrint, path: Path) -> None:
+def _write(job: LogPrint, path: Path, progress: Progress | None = None) -> None:
     # Written beside and put in place at the end: a full disk must not cost the file that was there.
     file = QSaveFile(str(path))
     if not file.open(QIODevice.OpenModeFlag.WriteOnly):
@@ -97,14 +128,22 @@ def _write(job: LogPrint, path: Path) -> None:
     writer.setResolution(_PDF_DPI)
     a4 = QPageSize(QPageSize.PageSizeId.A4)
     writer.setPageLayout(QPageLayout(a4, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0)))
-    render(job, writer)
+    render(job, writer, progress=progress)
     del writer
     if not file.commit():
         raise OSError(None, file.errorString(), str(path))
 
 
-def render(job: LogPrint, device: QPagedPaintDevice, map_picture: MapPicture | None = None) -> int:
-    """Draw a log on a printer, file or preview; gives the number of pages. OSError when it takes none."""
+def render(
+    job: LogPrint,
+    device: QPagedPaintDevice,
+    map_picture: MapPicture | None = None,
+    progress: Progress | None = None,
+) -> int:
+    """Draw a log on a printer, file or preview; gives the number of pages.
+
+    OSError when the device takes none, or when the person has stopped it.
+    """
     load_fonts()
     theme = load_theme("paper")
     pages = pages_of(job, _paper(device), theme, map_picture)
@@ -122,6 +161,9 @@ def render(job: LogPrint, device: QPagedPaintDevice, map_picture: MapPicture | N
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         pages.draw(painter, number)
         painter.restore()
+        if progress is not None and not progress(count + 1, len(wanted)):
+            painter.end()
+            raise OSError(None, "the printing was stopped")
     painter.end()
     return len(pages)
 

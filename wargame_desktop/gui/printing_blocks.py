@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -37,11 +38,6 @@ def sans(px: float, weight: QFont.Weight = QFont.Weight.Normal, italic: bool = F
     return _searchable(ui(px, weight, italic))
 
 
-def headline(px: float) -> QFont:
-    """EB Garamond for paper."""
-    return _searchable(serif(px))
-
-
 def _searchable(font: QFont) -> QFont:
     """The font with its plain glyphs: other figures and ligatures cannot be searched for in a PDF."""
     font.clearFeatures()
@@ -63,12 +59,7 @@ class Paragraph:
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self._layout = QTextLayout(text, font)
         self._layout.setTextOption(option)
-        if bold:
-            weight = QTextCharFormat()
-            weight.setFontWeight(QFont.Weight.DemiBold)
-            part = QTextLayout.FormatRange()
-            part.start, part.length, part.format = 0, bold, weight
-            self._layout.setFormats([part])
+        self._layout.setFormats(self._formats(text, font, bold))
         self._layout.beginLayout()
         self.height = 0.0
         while (line := self._layout.createLine()).isValid():
@@ -77,10 +68,33 @@ class Paragraph:
             self.height += line.height() * 1.06
         self._layout.endLayout()
 
+    def _formats(self, text: str, font: QFont, bold: int) -> list[QTextLayout.FormatRange]:
+        weight = QTextCharFormat()
+        weight.setFontWeight(QFont.Weight.DemiBold)
+        return [_range(0, bold, weight)] if bold else []
+
     def draw(self, painter: QPainter, x: float, y: float) -> None:
         """Draw with the top left corner there."""
         painter.setPen(self._colour)
         self._layout.draw(painter, QPointF(x, y))
+
+
+class Headline(Paragraph):
+    """A line in EB Garamond with figures in Inter: Garamond's plain 1 reads as an I."""
+
+    def __init__(self, text: str, px: float, width: float, colour: QColor) -> None:
+        super().__init__(text, _searchable(serif(px)), width, colour)
+
+    def _formats(self, text: str, font: QFont, bold: int) -> list[QTextLayout.FormatRange]:
+        figures = QTextCharFormat()
+        figures.setFont(sans(font.pixelSize() * 0.86))
+        return [_range(one.start(), len(one.group()), figures) for one in re.finditer(r"[0-9]+", text)]
+
+
+def _range(start: int, length: int, look: QTextCharFormat) -> QTextLayout.FormatRange:
+    made = QTextLayout.FormatRange()
+    made.start, made.length, made.format = start, length, look
+    return made
 
 
 class Block(Protocol):
@@ -99,7 +113,7 @@ class PhaseHeading:
     keeps_next = True
 
     def __init__(self, number: int, title: str, count: str, width: float, theme: Theme) -> None:
-        self._title = Paragraph(f"{number}  {title}", headline(16), width * 0.72, theme.window.text)
+        self._title = Headline(f"{number}  {title}", 16, width * 0.72, theme.window.text)
         self._count = Paragraph(count, sans(TINY), width * 0.28, theme.window.dim, align_right=True)
         self._width, self._theme = width, theme
         self.height = self._title.height + 16

@@ -122,9 +122,9 @@ class MapCrop:
             if self._style is Style.PLASTIC:
                 faces = [(piece.id, face_of(self._system, view, piece, self._style)) for piece in pieces]
                 groups = [face for face, _ in grouped(faces)]
-                size = chip_size(groups, side * 0.7)
+                size = chip_size(groups, side * 0.58)
                 corner = at - QPointF(size.width() / 2, size.height() / 2)
-                paint_chip(painter, corner, side * 0.7, groups, self.theme)
+                paint_chip(painter, corner, side * 0.58, groups, self.theme)
             else:
                 square = QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
                 paint_stack(painter, square, stack_faces(self._system, view, pieces), self.theme)

@@ -14,14 +14,14 @@ from wargame_desktop.core.state import State
 from wargame_desktop.reports.text import about, log_range
 from wargame_desktop.reports.turnlog import TurnLog
 
-from .printing_blocks import SMALL, Block, EntryBlock, EntryLook, Paragraph, PhaseHeading, headline, sans
+from .printing_blocks import SMALL, Block, EntryBlock, EntryLook, Headline, Paragraph, PhaseHeading, sans
 from .printing_log import LogPrint, TurnPicture
 from .theme import Theme
 
 MARGIN = 17 / 25.4 * 96
 _COLUMN_GAP = 26.0
 _LEAST_TEXT = 70.0
-_FOOT = 30.0
+_FOOT = 44.0
 
 
 class MapPicture(Protocol):
@@ -96,7 +96,7 @@ class _Layout:
 
     def _first_page(self) -> None:
         log, width = self._job.log, self._area.width()
-        title = Paragraph(log.title, headline(26), width * 0.62, self._ink)
+        title = Headline(log.title, 26, width * 0.62, self._ink)
         subtitle = Paragraph(about(log), sans(SMALL + 1), width * 0.62, self._theme.window.dim)
         lines = [
             Paragraph(player, sans(11), width * 0.36, self._ink, len(player), align_right=True)
@@ -117,7 +117,7 @@ class _Layout:
     def _next_page(self) -> None:
         self._pages.append([])
         self._y = self._area.top()
-        head = Paragraph(self._job.log.title, headline(13), self._area.width() / 2, self._ink)
+        head = Headline(self._job.log.title, 13, self._area.width() / 2, self._ink)
         right = Paragraph(
             self._running, sans(SMALL), self._area.width() / 2, self._theme.window.dim, align_right=True
         )
@@ -151,7 +151,7 @@ class _Layout:
 
     def _turn(self, turn: TurnLog, picture: TurnPicture | None) -> None:
         self._running = turn.title
-        heading = Paragraph(turn.title, headline(20), self._area.width(), self._ink) if turn.title else None
+        heading = Headline(turn.title, 20, self._area.width(), self._ink) if turn.title else None
         map_height = 0.0
         if picture is not None and self._map_picture is not None:
             map_height = self._map_picture.height_for(picture.spaces, self._area.width())

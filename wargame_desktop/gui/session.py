@@ -370,6 +370,12 @@ class Session(QObject):
         self._forget()
         self.changed.emit(None)
 
+    def look_on(self, side: str | None) -> None:
+        """Look at a finished picture of the game as a side does, without a seat: nobody plays from here."""
+        self.bots_play = False
+        self._viewer = side
+        self._forget()
+
     def take_seat(self) -> None:
         """The side that was asked for sits down and sees its table."""
         if self._waiting_for is not None:

@@ -84,6 +84,8 @@ class TableWidget(QWidget):
         self.left = _column(LEFT_WIDTH, (self.decision, self.sequence, self.stack))
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
+        self.tabs.tabBar().setAccessibleName(self.tr("Panels on the right"))
         for panel, title in (
             (self.log, self.tr("Log")),
             (self.oob, self.tr("Forces")),
@@ -107,10 +109,10 @@ class TableWidget(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(GAP, GAP, GAP, GAP)
         grid.setSpacing(GAP)
-        grid.addWidget(self.left, 0, 0)
+        grid.addWidget(self.left, 0, 0, 2, 1)
         grid.addWidget(self.view, 0, 1)
-        grid.addWidget(self.right, 0, 2)
-        grid.addWidget(self.timeline, 1, 0, 1, 3)
+        grid.addWidget(self.timeline, 1, 1)
+        grid.addWidget(self.right, 0, 2, 2, 1)
         grid.setColumnStretch(1, 1)
         grid.setRowStretch(0, 1)
 
@@ -126,6 +128,7 @@ class TableWidget(QWidget):
         table.preferences.changed.connect(self._preferences_changed)
         self.scene.said.connect(self.said)
         self.scene.picked.connect(table.answer_pick)
+        self.scene.refused.connect(self._drop_refused)
         self.view.view_changed.connect(self._view_changed)
         self.view.menu_wanted.connect(self._menu)
         self.minimap.centre_wanted.connect(self.view.centerOn)
@@ -173,6 +176,11 @@ class TableWidget(QWidget):
     def _refused(self, refusals: tuple[Refusal, ...], _text: str) -> None:
         self.said.emit(" ".join(str(refusal) for refusal in refusals))
 
+    def _drop_refused(self, refusals: tuple[Refusal, ...]) -> None:
+        """Pieces were dropped where they may not go: the log and the decision panel say so too."""
+        self.table.session.refused.emit(refusals, "")
+        self.said.emit(self.scene.hand.callout.text.plain())
+
     def _pick(self, candidates: tuple[str, ...]) -> None:
         """Wait for a space to be picked: one of the candidates, or any when none is named."""
         if not self.table.is_picking:
@@ -181,7 +189,9 @@ class TableWidget(QWidget):
             self.scene.start_picking(candidates or self.geometry_.space_ids)
 
     def _judged(self, verdict: Verdict | None) -> None:
-        self.boxes.set_drop(None if verdict is None else verdict.space, verdict is not None and verdict.allowed)
+        self.boxes.set_drop(
+            None if verdict is None else verdict.space, verdict is not None and verdict.allowed
+        )
 
     def _overlay(self, kind: str, data: object) -> None:
         """Mark what a panel points at."""
@@ -206,12 +216,17 @@ class TableWidget(QWidget):
     # Looks
 
     def _set_theme(self, theme: Theme) -> None:
-        self.painter = MapPainter(self.geometry_.game_map, self.geometry_, theme)
-        self.map_item.set_painter(self.painter)
+        self.painter = MapPainter(self.geometry_.game_map, self.geometry_, theme, self.painter.scenery)
+        self._show_map()
         self.minimap.set_painter(self.painter)
         self.view.set_theme(theme)
         self.scene.set_theme(theme)
         self._game_changed(None)
+
+    def _show_map(self) -> None:
+        """Paint the map anew."""
+        self.painter.labels.numbers = self.table.preferences["show_coordinates"]
+        self.map_item.set_painter(self.painter)
 
     def _preferences_changed(self, name: str) -> None:
         preferences = self.table.preferences
@@ -221,6 +236,8 @@ class TableWidget(QWidget):
         self.table.session.always_hand_over = preferences["always_hand_over"]
         if name == "counter_style" or not name:
             self.scene.set_style(_STYLES.get(preferences["counter_style"]))
+        if name == "show_coordinates" or not name:
+            self._show_map()
         if name in ("show_control", "show_zones", "show_supply"):
             self._game_changed(None)
 
@@ -282,6 +299,9 @@ def _column(width: int, panels: tuple[QWidget, ...]) -> QScrollArea:
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setWidget(inside)
+    # Both would paint the application's ground, which is not the theme's.
+    inside.setAutoFillBackground(False)
+    area.viewport().setAutoFillBackground(False)
     area.setFixedWidth(width)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

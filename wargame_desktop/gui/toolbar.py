@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, 
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from .commands import CommandTable
+from .fonts import serif
 from .theme import Theme
 
 GROUPS: tuple[tuple[tuple[str, str], ...], ...] = (
@@ -18,7 +19,7 @@ GROUPS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("help.palette", "Find"), ("game.print", "Print")),
 )
 """Commands with their short names, in the order they stand on the bar."""
-_SIDE = 16
+_SIDE, _GAP = 16, 5
 _LINE = 1.5
 
 
@@ -32,7 +33,7 @@ class ToolBar(QToolBar):
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.toggleViewAction().setEnabled(False)
-        self.setIconSize(QSize(_SIDE, _SIDE))
+        self.setIconSize(QSize(_SIDE + _GAP, _SIDE))
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._buttons: dict[str, QToolButton] = {}
         for number, group in enumerate(GROUPS):
@@ -43,6 +44,7 @@ class ToolBar(QToolBar):
         self.addWidget(_space(None))
         self.standing = QLabel()
         self.standing.setProperty("role", "title")
+        self.standing.setFont(serif(23))  # for its lining figures, which a style sheet cannot ask for
         self.standing.setAccessibleName(self.tr("Where the game stands"))
         self.addWidget(self.standing)
         self.set_theme(theme)
@@ -85,7 +87,7 @@ def _icon(sign: Callable[[QPainterPath], None], ink: QColor, off: QColor, ratio:
     path = QPainterPath()
     sign(path)
     for mode, color in ((QIcon.Mode.Normal, ink), (QIcon.Mode.Disabled, off)):
-        pixmap = QPixmap(QSize(_SIDE, _SIDE) * ratio)
+        pixmap = QPixmap(QSize(_SIDE + _GAP, _SIDE) * ratio)
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QTimer
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMainWindow, QMessageBox, QStackedWidget, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QInputDialog,
+    QMainWindow,
+    QMessageBox,
+    QStackedWidget,
+    QWidget,
+)
 
 from wargame_desktop.storage.errors import StorageError
 from wargame_desktop.storage.recovery import Recovery
@@ -26,6 +34,7 @@ if TYPE_CHECKING:
     from wargame_desktop.storage.file import GameFile, OpenResult
 
     from .session import Session
+    from .start.screen import StartScreen
     from .table_widget import TableWidget
 
 WITHOUT_A_GAME = (
@@ -51,7 +60,7 @@ class MainWindow(QMainWindow):
         self.recovery = recovery or Recovery()
         self.recovery.autosaves.keep = preferences["autosave_copies"]
         self.tables: TableWidget | None = None
-        self.start_screen: QWidget | None = None
+        self.start_screen: StartScreen | None = None
         self.pages = QStackedWidget()
         self.setCentralWidget(self.pages)
         self.commands = CommandTable(self, preferences)
@@ -171,9 +180,10 @@ class MainWindow(QMainWindow):
     def close_game(self) -> bool:
         """Put the game away; it is on the disk already. False when writing failed and the players stay."""
         if self.tables is None:
+            self.tool_bar.hide()
             self.commands.enable(GAME_COMMANDS, False)
             return True
-        game = self._game()
+        game = self.game_file()
         if game.unsaved and not self._save_before_closing(game):
             return False
         self._safely(lambda: self.recovery.closed(game.path))
@@ -211,7 +221,7 @@ class MainWindow(QMainWindow):
         widget.timeline.off_main_line.connect(self._off_main_line)
 
     def _moved(self, _node: Node) -> None:
-        game = self._game()
+        game = self.game_file()
         self._safely(lambda: self.recovery.autosaves.after_action(game))
         self.show_title()
 
@@ -242,7 +252,7 @@ class MainWindow(QMainWindow):
         if self.tables is None:
             self.setWindowTitle(name)
             return
-        game = self._game()
+        game = self.game_file()
         branch = "" if game.cursor.is_main_line else self.tr(" (variation)")
         saved = self.tr(", not saved") if game.unsaved else ""
         self.setWindowTitle(f"{game.header.title}{branch} – {game.path.name}{saved} – {name}")
@@ -312,7 +322,7 @@ class MainWindow(QMainWindow):
 
     def save(self) -> None:
         """Write the whole file anew."""
-        game = self._game()
+        game = self.game_file()
         self._try(game.save)
         self.show_title()
 
@@ -320,7 +330,7 @@ class MainWindow(QMainWindow):
         """Ask for another name and go on there."""
         from wargame_desktop.storage.file import SUFFIX
 
-        game = self._game()
+        game = self.game_file()
         kinds = self.tr("Games (*{suffix})").format(suffix=SUFFIX)
         name, _ = QFileDialog.getSaveFileName(self, self.tr("Save the game"), str(game.path), kinds)
         if name:
@@ -331,7 +341,7 @@ class MainWindow(QMainWindow):
 
     def comment(self) -> None:
         """Ask for a comment on the position."""
-        game = self._game()
+        game = self.game_file()
         text, given = QInputDialog.getMultiLineText(
             self, self.tr("Comment"), self.tr("On this position:"), game.cursor.comment
         )
@@ -339,7 +349,7 @@ class MainWindow(QMainWindow):
             assert self.session is not None
             self.session.comment(game.cursor, text)
 
-    def _game(self) -> GameFile:
+    def game_file(self) -> GameFile:
         """The game on the table, which always has a file."""
         from wargame_desktop.storage.file import GameFile
 
@@ -352,7 +362,7 @@ class MainWindow(QMainWindow):
 
     def _apply_theme(self, theme: Theme) -> None:
         self.theme = theme
-        self.setPalette(theme.palette())
+        QApplication.setPalette(theme.palette())
         self.setStyleSheet(theme.style_sheet)
         self.tool_bar.set_theme(theme)
         if self.tables is not None:
@@ -371,7 +381,9 @@ class MainWindow(QMainWindow):
 
     def is_busy(self) -> bool:
         """Whether something is still being drawn."""
-        return self.tables is not None and self.tables.is_busy()
+        if self.tables is not None:
+            return self.tables.is_busy()
+        return self.start_screen is not None and self.start_screen.is_busy
 
     # Leaving
 

@@ -306,8 +306,7 @@ class WindowCommands:
         self._export(self.window.tr("Picture"), ".png", write)
 
     def _export(self, kind: str, suffix: str, write: Callable[[Path], object]) -> None:
-        game = self.session.game
-        proposal = game.path.with_suffix(suffix)
+        proposal = self.window.game_file().path.with_suffix(suffix)
         name, _ = QFileDialog.getSaveFileName(
             self.window, self.window.tr("Export"), str(proposal), f"{kind} (*{suffix})"
         )

@@ -7,15 +7,11 @@ dies, whatever kills it, so a marker without a lock was left by a crash.
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote_to_bytes
-
-import platformdirs
 
 from . import disk
 from .autosave import Autosaves, slug
@@ -41,12 +37,12 @@ class Recovery:
     """One running program's part in the user's folder: its marker, unsaved games, autosaves."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or platformdirs.user_data_path("wargame-desktop", appauthor=False) / "games"
+        self.folder = folder or _usual_folder()
         self.autosaves = Autosaves(self.folder / "autosaves")
         self._unsaved = self.folder / "unsaved"
         self._sessions = self.folder / "sessions"
         self._open: list[Path] = []
-        self._marker = self._sessions / f"{os.getpid()}-{secrets.token_hex(4)}.json"
+        self._marker = self._sessions / f"{os.getpid()}-{os.urandom(4).hex()}.json"
         self._lock = disk.FileLock(self._marker)
 
     # This program's own games
@@ -81,7 +77,7 @@ class Recovery:
 
     def new_path(self, title: str) -> Path:
         """A file name for a game that its players have not saved anywhere yet."""
-        return self._unsaved / f"{slug(title) or 'game'}-{secrets.token_hex(4)}{SUFFIX}"
+        return self._unsaved / f"{slug(title) or 'game'}-{os.urandom(4).hex()}{SUFFIX}"
 
     def is_unsaved(self, path: Path) -> bool:
         """Whether a game has no file of the players' choice."""
@@ -105,6 +101,8 @@ class Recovery:
                     name.unlink(missing_ok=True)
 
     def _write(self) -> None:
+        from urllib.parse import quote
+
         # Quoted, because a file name may be no text at all.
         names = [quote(os.fsencode(path)) for path in self._open]
         line = {"kind": "session", "pid": os.getpid(), "open": names}
@@ -138,12 +136,20 @@ class Recovery:
                     yield marker
 
 
+def _usual_folder() -> Path:
+    import platformdirs
+
+    return platformdirs.user_data_path("wargame-desktop", appauthor=False) / "games"
+
+
 def _real(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
 def _games_of(marker: Path) -> list[Path]:
     """The games a marker names; one that was damaged names none."""
+    from urllib.parse import unquote_to_bytes
+
     try:
         names = decode(disk.read(marker, _LARGEST_MARKER)).get("open")
     except (StorageError, LineError):

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPalette
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from tests.gui.counters.rendering import different_pixels, distance, lab, picture
+from tests.gui.counters.rendering import different_pixels, distance, lab, picture, pixels
 from wargame_desktop.gui.counters.face import CounterFace
 from wargame_desktop.gui.counters.painter import contrast
 from wargame_desktop.gui.fonts import resources_dir
@@ -123,15 +123,9 @@ def _in_one_body(theme: Theme) -> Theme:
 def test_marks_are_drawn_from_34_pixels_up_and_differ(theme):
     same_body = _in_one_body(theme)
     for symbol in ("infantry", "battleship", "fighter"):
-        small = {
-            bytes(picture(CounterFace(nation=key, symbol=symbol), 33, same_body).constBits())
-            for key in MAJORS
-        }
+        small = {pixels(picture(CounterFace(nation=key, symbol=symbol), 33, same_body)) for key in MAJORS}
         assert len(small) == 1
-        large = {
-            bytes(picture(CounterFace(nation=key, symbol=symbol), 34, same_body).constBits())
-            for key in MAJORS
-        }
+        large = {pixels(picture(CounterFace(nation=key, symbol=symbol), 34, same_body)) for key in MAJORS}
         assert len(large) == len(MAJORS)
 
 

@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from wargame_desktop.content.folders import Folders, shipped_root
 from wargame_desktop.content.library import Library
@@ -17,6 +20,30 @@ from wargame_desktop.gui.theme import load_theme
 from wargame_desktop.storage.recovery import Recovery
 
 ScreenMaker = Callable[[], StartScreen]
+
+
+class _Shown(QObject):
+    """Notes every widget that is shown as a window of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.widgets: list[QWidget] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.widgets.append(watched)
+        return False
+
+
+@pytest.fixture(autouse=True)
+def no_stray_windows(qapp) -> Iterator[None]:
+    """A label that is shown before it has a parent flashes up as a window; none may."""
+    shown = _Shown()
+    qapp.installEventFilter(shown)
+    yield
+    qapp.removeEventFilter(shown)
+    strays = [one for one in shown.widgets if isValid(one) and not one.isWindow()]
+    assert strays == []
 
 
 @pytest.fixture

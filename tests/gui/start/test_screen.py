@@ -191,7 +191,9 @@ def test_unreadable_scenario_is_shown_with_its_problem(
     assert not chooser.go_on.isEnabled() and not chooser.at_once.isEnabled()
 
 
-def test_scenario_of_unknown_rules_stands_under_other(make_screen, add_scenario, shipped_scenario, qtbot) -> None:
+def test_scenario_of_unknown_rules_stands_under_other(
+    make_screen, add_scenario, shipped_scenario, qtbot
+) -> None:
     text = shipped_scenario.read_text(encoding="utf-8").replace("system: free_table", "system: chess_of_doom")
     add_scenario("odd.yaml", text)
     screen = make_screen()

@@ -50,18 +50,20 @@ def test_soviet_armies_of_1939_stand_at_the_border() -> None:
     """Rule 2.2: hexes in or next to a hex with a border on Germany, Poland, Hungary or Rumania."""
     west = {"germany", "poland", "hungary", "rumania"}
     border = {
-        one for one in hexes()
+        one
+        for one in hexes()
         if country(one) == "soviet_union" and any(country(other) in west for other in neighbours(one))
-    }  # fmt: skip
+    }
     assert {"2503", "2504", "2505", "2707", "2807", "2908"} <= border
     assert {"2605", "2606"} <= border | {other for one in border for other in neighbours(one)}
 
 
 def test_german_set_up_next_to_poland() -> None:
     around = {
-        one for one in hexes()
+        one
+        for one in hexes()
         if country(one) == "germany" and any(country(other) == "poland" for other in neighbours(one))
-    }  # fmt: skip
+    }
     assert len(around) >= 4
     assert "2404" in around
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.european_theater.theatre import country, hexes, kind, neighbours, place, space, theatre, touch
+from tests.systems.european_theater.theatre import (
+    country,
+    hexes,
+    kind,
+    neighbours,
+    place,
+    space,
+    theatre,
+    touch,
+)
 
 # hex | name ("" none needed) | kind | country | port (p: must be one) | where the rulebook speaks of it
 NUMBERED = """
@@ -135,7 +144,7 @@ Dublin | ireland | p
 Cyprus | cyprus | p
 """
 
-POWERS = "fr su gb it ge fin hun rum bul por spa bel net pol swe yug gre tur per irq nor den ire".split()
+POWERS = "fr su gb it ge fin hun rum bul por spa bel net pol swe yug gre tur per irq nor den ire"
 
 
 def _rows(text: str) -> list[list[str]]:
@@ -186,14 +195,16 @@ def test_capitals() -> None:
             owner = theatre().countries[country(label)]
             assert owner.power == power and not owner.attrs.get("overseas")
             capitals.setdefault(str(power), []).append(space(label).name)
-    assert sorted(capitals) == sorted(POWERS)
+    assert sorted(capitals) == sorted(POWERS.split())
     assert sorted(capitals.pop("su")) == ["Leningrad", "Moscow", "Stalingrad"]
     assert all(len(found) == 1 for found in capitals.values())
 
 
 def test_capitals_of_territories() -> None:
     found = {
-        str(space(one).attrs["territory_capital"]): one for one in hexes() if space(one).attrs.get("territory_capital")
+        str(space(one).attrs["territory_capital"]): one
+        for one in hexes()
+        if space(one).attrs.get("territory_capital")
     }
     assert all(country(label) == territory for territory, label in found.items())
     assert {"french_north_africa", "tunisia", "syria", "libya", "egypt", "albania"} <= set(found)
@@ -202,9 +213,13 @@ def test_capitals_of_territories() -> None:
 def test_forts_stand_where_the_rules_name_them() -> None:
     forts = {space(one).attrs["fort"]: one for one in hexes() if space(one).attrs.get("fort")}
     assert forts == {
-        "maginot": "1909", "moscow": "2903", "leningrad": "2601", "sevastopol": "3108", "gibraltar": "1315",
+        "maginot": "1909",
+        "moscow": "2903",
+        "leningrad": "2601",
+        "sevastopol": "3108",
+        "gibraltar": "1315",
         "malta": "2415",
-    }  # fmt: skip
+    }
 
 
 def test_every_dry_hex_has_a_country_and_no_sea_has_one() -> None:
@@ -228,7 +243,7 @@ def test_towns_and_ports_are_dry_and_wet() -> None:
 
 
 def test_land_sea_and_coast_are_what_they_say() -> None:
-    """A coastal hex lies at the sea: next to a sea hex, or to another coast by a side that is not all land."""
+    """A coastal hex lies at the sea or beside another coast; only land lies all around inland."""
     for label in hexes():
         around = {kind(one) for one in neighbours(label)}
         if kind(label) == "coast":
@@ -247,16 +262,52 @@ def test_vichy_line_cuts_france_in_two() -> None:
 
 def test_neighbours_of_1939() -> None:
     pairs = [
-        "germany poland", "germany france", "germany belgium", "germany netherlands", "germany denmark",
-        "germany hungary", "germany italy", "germany switzerland", "germany yugoslavia", "germany soviet_union",
-        "poland soviet_union", "hungary soviet_union", "rumania soviet_union", "finland soviet_union", "hungary rumania",
-        "rumania bulgaria", "bulgaria greece", "bulgaria yugoslavia", "yugoslavia greece", "albania greece",
-        "albania yugoslavia", "italy france", "italy yugoslavia", "italy switzerland", "france spain", "france belgium",
-        "spain portugal", "spain gibraltar", "norway sweden", "turkey bulgaria", "turkey soviet_union", "turkey persia",
-        "turkey iraq", "turkey syria", "persia soviet_union", "persia iraq", "iraq syria", "iraq saudi_arabia",
-        "syria palestine", "palestine egypt", "egypt libya", "libya tunisia", "tunisia french_north_africa",
-        "french_north_africa spanish_morocco", "belgium netherlands",
-    ]  # fmt: skip
+        "germany poland",
+        "germany france",
+        "germany belgium",
+        "germany netherlands",
+        "germany denmark",
+        "germany hungary",
+        "germany italy",
+        "germany switzerland",
+        "germany yugoslavia",
+        "germany soviet_union",
+        "poland soviet_union",
+        "hungary soviet_union",
+        "rumania soviet_union",
+        "finland soviet_union",
+        "hungary rumania",
+        "rumania bulgaria",
+        "bulgaria greece",
+        "bulgaria yugoslavia",
+        "yugoslavia greece",
+        "albania greece",
+        "albania yugoslavia",
+        "italy france",
+        "italy yugoslavia",
+        "italy switzerland",
+        "france spain",
+        "france belgium",
+        "spain portugal",
+        "spain gibraltar",
+        "norway sweden",
+        "turkey bulgaria",
+        "turkey soviet_union",
+        "turkey persia",
+        "turkey iraq",
+        "turkey syria",
+        "persia soviet_union",
+        "persia iraq",
+        "iraq syria",
+        "iraq saudi_arabia",
+        "syria palestine",
+        "palestine egypt",
+        "egypt libya",
+        "libya tunisia",
+        "tunisia french_north_africa",
+        "french_north_africa spanish_morocco",
+        "belgium netherlands",
+    ]
     touching = {tuple(sorted((country(a), country(b)))) for a in hexes() for b in neighbours(a)}
     missing = [pair for pair in pairs if tuple(sorted(pair.split())) not in touching]
     assert missing == []

@@ -50,13 +50,22 @@ def test_sums_of_the_set_ups(date: int) -> None:
     sums = Counter(users)
     for power, bonus in BONUS.items():
         sums[power] += bonus[date]
-    assert {power: sums[power] for power in PRINTED} == {power: sums_[date] for power, sums_ in PRINTED.items()}
+    assert {power: sums[power] for power in PRINTED} == {
+        power: sums_[date] for power, sums_ in PRINTED.items()
+    }
 
 
 def test_each_power_has_its_cities() -> None:
     assert Counter(_cities().values()) == {
-        "gb": 4, "fr": 2, "su": 8, "ge": 4, "it": 2, "net": 1, "swe": 1, "rum": 1,
-    }  # fmt: skip
+        "gb": 4,
+        "fr": 2,
+        "su": 8,
+        "ge": 4,
+        "it": 2,
+        "net": 1,
+        "swe": 1,
+        "rum": 1,
+    }
 
 
 def test_cities_named_by_the_rules() -> None:

@@ -37,7 +37,7 @@ def hexes() -> list[str]:
     """All hexes of the grid."""
     grid = theatre().grid
     assert grid is not None
-    return list(grid.labels)
+    return [label for label in grid.labels if label in theatre().board]
 
 
 def place(name: str) -> str:
@@ -50,7 +50,7 @@ def neighbours(label: str) -> set[str]:
     """The hexes around a hex."""
     grid = theatre().grid
     assert grid is not None
-    return set(grid.neighbours(label).values())
+    return {other for other in grid.neighbours(label).values() if other in theatre().board}
 
 
 def touch(a: str, b: str) -> bool:

@@ -118,7 +118,7 @@ class DragShow(QObject):
         self.light(self._drag.targets, self._drag.sources)
 
     def light(self, targets: Mapping[str, Target], sources: Iterable[str]) -> None:
-        """Light where pieces may go from where they are; if that is nearly everywhere, it would say nothing."""
+        """Light where pieces may go from where they are; nearly everywhere would say nothing."""
         costs = {space: target.cost for space, target in targets.items()}
         spaces = self._geometry.space_ids
         if sum(space in costs for space in spaces) > _TOO_MANY * len(spaces):

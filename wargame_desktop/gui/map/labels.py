@@ -33,6 +33,8 @@ class LabelLayouts:
     def __init__(self, scenery: Scenery, theme: Theme) -> None:
         self.scenery = scenery
         self.theme = theme
+        self.numbers = True
+        """Whether hexes show their numbers where these can be read."""
         self._makers = (
             TownNames(scenery, theme), AreaNames(scenery, theme), RegionNames(scenery, theme),
         )  # fmt: skip
@@ -40,7 +42,7 @@ class LabelLayouts:
 
     def steps(self, brush: Brush) -> Iterator[None]:
         """Paint hex numbers and all names near the brush's rectangle, pausing between."""
-        if brush.level == 3:
+        if brush.level == 3 and self.numbers:
             yield from self._hex_numbers(brush)
         layout = yield from self._layout(brush)
         shown = [placed for box, placed in layout if box.intersects(brush.rect)]

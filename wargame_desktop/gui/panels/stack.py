@@ -48,6 +48,8 @@ class StackPanel(QFrame):
             column.addWidget(part)
         column.addWidget(self.rows, 1)
         column.addWidget(self.totals)
+        # What is left over lies at the foot when there are no rows to take it.
+        column.addStretch(0)
         self._connect()
         self._space_changed(table.selection.space)
 

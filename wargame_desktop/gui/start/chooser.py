@@ -57,7 +57,7 @@ class ChooserPage(QWidget):
         self.systems.chosen.connect(self._system_chosen)
         self.systems.confirmed.connect(lambda _value: self.scenarios.setFocus())
         layout.addWidget(self.systems)
-        frame.setMinimumWidth(180)
+        frame.setMinimumWidth(160)
         return frame
 
     def _scenario_column(self) -> QFrame:
@@ -67,12 +67,12 @@ class ChooserPage(QWidget):
         self.scenarios.chosen.connect(self._scenario_chosen)
         self.scenarios.confirmed.connect(lambda _value: self._go_on())
         layout.addWidget(self.scenarios)
-        frame.setMinimumWidth(250)
+        frame.setMinimumWidth(220)
         return frame
 
     def _detail_column(self) -> QFrame:
         frame, layout = panel()
-        frame.setMinimumWidth(300)
+        frame.setMinimumWidth(270)
         layout.setSpacing(10)
         self.picture = PictureFrame(self._theme)
         layout.addWidget(self.picture, 5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -34,7 +34,7 @@ class NewGameRequest:
 
 def random_seed() -> str:
     """A seed nobody can guess, short enough to be read aloud."""
-    return secrets.token_hex(4)
+    return os.urandom(4).hex()
 
 
 def games_folder() -> Path:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from wargame_desktop.gui.preferences import Preferences
@@ -47,18 +48,25 @@ class StartScreen(QWidget):
         theme = theme or load_theme(preferences["theme"])
         self._library = library
         self._theme = theme
+        self._asked = False
         self.games = GamesColumn(preferences, theme, recovery)
         self.games.open_game.connect(self.open_game)
         self.pages = QStackedWidget()
         self.chooser: ChooserPage | None = None
-        self.setup = SetupPage()
-        self.setup.left.connect(self.show_choice)
-        self.setup.started.connect(self.new_game)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.setSpacing(8)
         layout.addWidget(self._left(), 0)
         layout.addWidget(self.pages, 1)
+
+    @cached_property
+    def setup(self) -> SetupPage:
+        """Players and options of a new game; made when a game is chosen."""
+        page = SetupPage()
+        page.left.connect(self.show_choice)
+        page.started.connect(self.new_game)
+        self.pages.addWidget(page)
+        return page
 
     def _left(self) -> QWidget:
         left = QWidget()
@@ -106,20 +114,23 @@ class StartScreen(QWidget):
 
         AboutDialog(self).exec()
 
-    def showEvent(self, event: QShowEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Draw first, read afterwards."""
-        super().showEvent(event)
-        QTimer.singleShot(0, self, self.fill)
+        super().paintEvent(event)
+        if not self._asked:
+            self._asked = True
+            QTimer.singleShot(0, self, self.fill)
 
     def fill(self) -> None:
         """Look anew for games, systems and scenarios."""
         self.games.fill()
+        is_first = self.chooser is None
         if self.chooser is None:
             self._make_chooser()
         assert self.chooser is not None
         self.chooser.fill()
         focus = QApplication.focusWidget()
-        if focus is None or not self.isAncestorOf(focus):
+        if is_first or focus is None or not self.isAncestorOf(focus):
             self.first_control().setFocus()
 
     def _make_chooser(self) -> None:
@@ -130,7 +141,6 @@ class StartScreen(QWidget):
         self.chooser.set_up.connect(self._set_up)
         self.chooser.started.connect(self._start_at_once)
         self.pages.addWidget(self.chooser)
-        self.pages.addWidget(self.setup)
 
     def first_control(self) -> QWidget:
         """Where the keyboard begins: the game to go on with, else the systems."""
