@@ -59,10 +59,13 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     if arguments.screenshot:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    preferences = Preferences()
+    if preferences["interface_scale"] != 100:
+        # Qt reads it once, when the application is made.
+        os.environ.setdefault("QT_SCALE_FACTOR", str(preferences["interface_scale"] / 100))
     app = make_application()
     from .window import MainWindow
 
-    preferences = Preferences()
     window = MainWindow(preferences, load_theme(arguments.theme or preferences["theme"]))
     _install_net(window)
     window.resize(size)

@@ -1,1 +1,0 @@
-"""Axis & Allies Revised: five powers, seven phases a turn, dice battles."""
