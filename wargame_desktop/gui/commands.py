@@ -106,6 +106,13 @@ COMMANDS: tuple[Command, ...] = (
         checkable=True,
     ),
     _command(
+        "view.next_side",
+        "view",
+        QT_TRANSLATE_NOOP("Commands", "See as the next side"),
+        "Shift+V",
+        separator=True,
+    ),
+    _command(
         "view.next_theme", "view", QT_TRANSLATE_NOOP("Commands", "Next theme"), "Ctrl+Shift+T", separator=True
     ),
     _command("view.full_screen", "view", QT_TRANSLATE_NOOP("Commands", "Full screen"), "F11", checkable=True),

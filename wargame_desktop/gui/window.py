@@ -340,13 +340,15 @@ class MainWindow(QMainWindow):
             self.show_title()
 
     def comment(self) -> None:
-        """Ask for a comment on the position."""
+        """Ask for a comment on the position; only who sees everything may read or write one."""
         game = self.game_file()
+        if self.session is None or self.session.viewer is not None:
+            self.say(self.tr("A comment may hold what one side must not know: only who sees all can write it."))
+            return
         text, given = QInputDialog.getMultiLineText(
             self, self.tr("Comment"), self.tr("On this position:"), game.cursor.comment
         )
         if given:
-            assert self.session is not None
             self.session.comment(game.cursor, text)
 
     def game_file(self) -> GameFile:

@@ -95,6 +95,7 @@ class WindowCommands:
             "view.zones": lambda: self.show("show_zones", "view.zones"),
             "view.supply": lambda: self.show("show_supply", "view.supply"),
             "view.coordinates": lambda: self.show("show_coordinates", "view.coordinates"),
+            "view.next_side": self.next_side,
             "view.panels": lambda: self.tables.show_panels(
                 not self.window.commands["view.panels"].isChecked()
             ),
@@ -196,6 +197,20 @@ class WindowCommands:
     def map_only(self) -> None:
         """Show or hide everything but the map."""
         self.tables.show_panels(not self.window.commands["view.panels"].isChecked())
+
+    def next_side(self) -> None:
+        """See everything, or what one side may know, in turn; in match play nobody may."""
+        session, tr = self.session, self.window.tr
+        if session.is_match:
+            self.window.say(tr("In match play each side sees its own table only."))
+            return
+        views = [None, *session.system.sides(session.game.state)]
+        session.look_as(views[(views.index(session.viewer) + 1) % len(views)])
+        side = session.viewer
+        if side is None:
+            self.window.say(tr("You see everything."))
+        else:
+            self.window.say(tr("You see what {side} may know.").format(side=session.system.side_name(side)))
 
     def full_screen(self) -> None:
         """Switch full screen."""
