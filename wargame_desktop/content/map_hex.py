@@ -261,13 +261,16 @@ class HexReader:
             terrain = (own["terrain"] if own else "") or cell.get("terrain", "")
             if not terrain:
                 continue
-            attrs: dict[str, PlainValue] = {key: value for key, value in cell.items() if key != "terrain"}
+            attrs: dict[str, PlainValue] = {
+                key: value for key, value in cell.items() if key not in ("terrain", "kind")
+            }
             if own:
                 attrs.update(_hex_attrs(own))
                 provenance = provenance_of(own, self.reading, self.outer)
                 if provenance != self.outer:
                     self.parts[f"hex {label}"] = provenance
-            kind = self.terrains[terrain].kind if terrain in self.terrains else "land"
+            # A layer may tell hexes of one terrain apart: a coast is clear land that ships can reach.
+            kind = cell.get("kind") or (self.terrains[terrain].kind if terrain in self.terrains else "land")
             node = own.node if own else self.where[label]
             name = own["name"] if own else ""
             found.append(

@@ -62,6 +62,7 @@ class TableWidget(QWidget):
         self.view = MapView(self.scene, self.geometry_, self.map_item)
         self.scene.attach(self.view)
         self.minimap = Minimap(self.painter)
+        self.setFocusProxy(self.view)
         self._make_panels()
         self._lay_out()
         self._connect()

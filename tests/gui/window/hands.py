@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import count
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QAction
@@ -211,8 +212,10 @@ def _own_words(widget: QWidget) -> Iterator[str]:
 
 def _cells(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[str]:
     for row in range(model.rowCount(parent)):
-        for column in range(max(1, model.columnCount(parent))):
+        for column in count():  # a list's number of columns is nobody's business in Qt
             index = model.index(row, column, parent)
+            if not index.isValid():
+                break
             for role in _ROLES:
                 value = index.data(role)
                 if isinstance(value, str):

@@ -1,0 +1,128 @@
+"""From the start of the program to the first move, and after a crash."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.window.hands import LEFT, Hands
+from wargame_desktop.gui.start.request import NewGameRequest, create_game, games_folder
+
+
+def choose_skirmish(hands: Hands) -> None:
+    """The skirmish by mouse, on the start screen."""
+    screen = hands.window.start_screen
+    assert screen is not None and screen.chooser is not None
+    scenarios = screen.chooser.scenarios
+    row = next(n for n, card in enumerate(scenarios.cards()) if card.title == "Skirmish on the Selm")
+    place = scenarios.visualItemRect(scenarios.item(row)).center()
+    hands.qtbot.mouseClick(scenarios.viewport(), LEFT, pos=place)
+
+
+def test_start_to_first_move_by_mouse(make_hands, folders: Path) -> None:
+    hands = make_hands()
+    choose_skirmish(hands)
+    screen = hands.window.start_screen
+    hands.press(screen.chooser.go_on)
+    hands.press(screen.setup.start)
+    hands.settle()
+    assert hands.window.tables is not None
+    hands.drag("1104", "1005")
+    assert hands.place("nor.2_arm") == "1005"
+    assert games_folder() == folders / "documents" / "Wargame Desktop"
+    (file,) = games_folder().glob("*.wargame")
+    assert "move nor.2_arm 1005" in file.read_text(encoding="utf-8")
+
+
+def test_start_to_first_move_by_keyboard_alone(make_hands) -> None:
+    hands = make_hands()
+    assert QApplication.focusWidget() is hands.window.start_screen.chooser.systems
+    hands.key(Qt.Key.Key_Tab)
+    scenarios = hands.window.start_screen.chooser.scenarios
+    assert scenarios.hasFocus()
+    while scenarios.cards()[scenarios.currentRow()].title != "Skirmish on the Selm":
+        hands.key(Qt.Key.Key_Down)
+    hands.key(Qt.Key.Key_Return)
+    hands.key(Qt.Key.Key_Return)
+    hands.settle()
+    assert hands.window.tables is not None
+    assert hands.tables.view.hasFocus()
+    hands.tables.table.show_space("1104")
+    hands.key(Qt.Key.Key_Return)
+    assert hands.tables.scene.drag.pieces == ("nor.2_arm",)
+    hands.key(Qt.Key.Key_Down)
+    hands.key(Qt.Key.Key_Return)
+    assert hands.place("nor.2_arm") == "1105"
+
+
+def test_a_place_is_reached_by_keyboard(make_hands) -> None:
+    hands = make_hands("free_table/skirmish")
+    hands.tables.view.setFocus()
+
+    def answer(palette) -> None:
+        hands.qtbot.keyClicks(palette.field, "2 armoured")
+        hands.qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+
+    hands.with_dialog(
+        lambda: hands.key(Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier), answer
+    )
+    assert hands.tables.table.selection.pieces == ("nor.2_arm",)
+    assert hands.tables.view.hasFocus(), QApplication.focusWidget()
+    hands.key(Qt.Key.Key_Return)
+    assert hands.tables.scene.drag.is_active
+    hands.key(Qt.Key.Key_Up)
+    hands.key(Qt.Key.Key_Return)
+    assert hands.place("nor.2_arm") == "1103"
+
+
+_DIES = """
+import os, sys
+from pathlib import Path
+from wargame_desktop.storage.file import GameFile
+from wargame_desktop.storage.recovery import Recovery
+recovery = Recovery()
+recovery.start()
+game = GameFile.open(Path(sys.argv[1])).game
+recovery.opened(game.path)
+game.play("move nor.2_arm 1005")
+os._exit(9)
+"""
+
+
+def test_game_left_open_by_a_dead_program_is_offered_and_whole(make_hands, folders: Path) -> None:
+    with create_game(NewGameRequest("free_table/skirmish", title="Storm"), folders) as game:
+        path = game.path
+    done = subprocess.run([sys.executable, "-c", _DIES, str(path)], check=False, timeout=60)
+    assert done.returncode == 9
+    hands = make_hands()
+    left = hands.window.start_screen.games.left_open
+    assert [card.title for card in left.cards()] == ["Storm"]
+    place = left.visualItemRect(left.item(0)).center()
+    hands.qtbot.mouseClick(left.viewport(), LEFT, pos=place)
+    hands.qtbot.mouseDClick(left.viewport(), LEFT, pos=place)
+    hands.settle()
+    assert hands.place("nor.2_arm") == "1005"
+    assert "Storm" in hands.window.windowTitle()
+
+
+def test_nothing_flashes_up_beside_the_window(make_hands) -> None:
+    hands = make_hands()
+    QTest.qWait(1)
+    tops = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+    assert tops == [hands.window]
+
+
+def test_preferences_open_from_the_start_screen(make_hands) -> None:
+    hands = make_hands()
+    screen = hands.window.start_screen
+    seen = []
+    hands.with_dialog(screen.preferences_wanted.emit, lambda dialog: seen.append(type(dialog).__name__))
+    assert seen == ["PreferencesDialog"]
+    hands.window.preferences.set("theme", "dark")
+    hands.settle()
+    assert hands.window.theme.name == "dark" and hands.window.start_screen is not None
