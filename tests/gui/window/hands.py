@@ -153,6 +153,9 @@ class Hands:
         act()
         self.qtbot.waitUntil(lambda: bool(seen), timeout=5000)
         timer.stop()
+        # What a window manager does when a dialog is gone.
+        self.window.activateWindow()
+        QTest.qWait(1)
 
 
 def close_dialogs(window: QWidget) -> QTimer:

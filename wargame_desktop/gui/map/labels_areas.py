@@ -43,7 +43,7 @@ class AreaNames:
         anchor = self.scenery.geometry.label_anchor(area.space.id)
         lines = self._fitting(brush, area.space.name, _MAY_OVERHANG * _width_at(area.path, anchor))
         income = area.space.attrs.get("income")
-        figure = brush.text(19) if income is not None and brush.text_px(19) >= 11 else 0.0
+        figure = brush.text(19) if income and brush.text_px(19) >= 11 else 0.0
         at = self._free_place(occupied, area, anchor, lines, figure)
         if at is None:
             lines, at = [], anchor
@@ -63,6 +63,25 @@ class AreaNames:
             star = Sign("victory", QPointF(below.x() + 1.25 * size, top + 0.75 * size), size)
             occupied.take(star.box)
             yield star
+            yield from self._victory_city(brush, occupied, area, star.box)
+
+    def _victory_city(
+        self, brush: Brush, occupied: Occupied, area: AreaShape, star: QRectF
+    ) -> Iterator[Placed]:
+        """The city's name in italics beside its star, or below it, where there is room."""
+        name = area.space.attrs.get("victory_city")
+        size = brush.text(13)
+        if not isinstance(name, str) or size * brush.scale < self.theme.detail.text_from:
+            return
+        text = Lettering.of(name, serif(64, italic=True), size)
+        right = QPointF(star.right() + 0.3 * size + text.width / 2, star.center().y())
+        below = QPointF(star.center().x(), star.bottom() + 0.6 * size)
+        for at in (right, below):
+            box = text.box_at(at)
+            if occupied.is_free(box):
+                occupied.take(box)
+                yield Text(text.centred(at), box, self.theme.board.victory_city, 0.25 * size)
+                return
 
     def _free_place(
         self, occupied: Occupied, area: AreaShape, anchor: QPointF, lines: list[Lettering], figure: float

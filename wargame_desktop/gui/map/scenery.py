@@ -319,7 +319,9 @@ class Scenery:
             style = LINK_STYLES.get(link.kind)
             if style is None and link.kind not in _UNDRAWN and self._joins_points(link.a, link.b):
                 style = "road"
-            if style is None or link.wraps:
+            # A canal between two seas is drawn where it truly runs.
+            elsewhere = link.kind == "canal" and not self._joins_points(link.a, link.b)
+            if style is None or link.wraps or elsewhere:
                 continue
             if self.geometry.is_on_map(link.a) and self.geometry.is_on_map(link.b):
                 a, b = self.geometry.centre(link.a), self.geometry.centre(link.b)
