@@ -11,6 +11,7 @@ from wargame_desktop.board.model import Link, Space
 from wargame_desktop.content.check import check as check_paths
 from wargame_desktop.content.check import check_all
 from wargame_desktop.content.library import Library
+from wargame_desktop.content.maps import GameMap
 from wargame_desktop.core.frozen import freeze, thaw
 from wargame_desktop.systems import registry
 
@@ -45,14 +46,19 @@ def scenarios(arguments: argparse.Namespace) -> int:
 
 def show_map(arguments: argparse.Namespace) -> int:
     """Print the spaces and links of a map."""
-    board = Library().load_map(arguments.map).board
+    game_map = Library().load_map(arguments.map)
+    board = game_map.board
     if arguments.space is None:
         spaces, links = board.spaces, board.links
     else:
         spaces, links = (board.space(arguments.space),), board.links_of(arguments.space)
     if arguments.json:
         print_json(
-            {"map": arguments.map, "spaces": [_space(s) for s in spaces], "links": [_link(k) for k in links]}
+            {
+                "map": arguments.map,
+                "spaces": [_space(s, game_map) for s in spaces],
+                "links": [_link(k) for k in links],
+            }
         )
         return DONE
     rows = [(space.id, space.name, space.kind, space.terrain, _values(space.attrs)) for space in spaces]
@@ -72,14 +78,15 @@ def _values(attrs: Any) -> str:
     return " ".join(f"{key}={_plain(value)}" for key, value in attrs.items())
 
 
-def _space(space: Space) -> dict[str, Any]:
+def _space(space: Space, game_map: GameMap) -> dict[str, Any]:
     values = _plain(dict(space.attrs))
+    country = game_map.countries.get(str(values.get("country", "")))
     return {
         "id": space.id,
         "name": space.name,
         "kind": space.kind,
         "terrain": space.terrain,
-        "owner": values.get("owner", ""),
+        "owner": values.get("owner") or ("" if country is None else country.power),
         "values": values,
         "x": space.x,
         "y": space.y,
