@@ -68,7 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     window = MainWindow(preferences, load_theme(arguments.theme or preferences["theme"]))
     _install_net(window)
-    window.resize(size)
+    if arguments.screenshot:  # otherwise the window is as large as it was when it was closed
+        window.resize(size)
     problem = _begin(window, arguments)
     if arguments.screenshot:
         return _screenshot(window, Path(arguments.screenshot), problem)

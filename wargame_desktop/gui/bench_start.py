@@ -1,8 +1,8 @@
 """Benchmark of the start: our window, and our window with a game in it, against a bare Qt window.
 
-Each start is a fresh process, timed from its beginning until the window has been painted for the first time. The three kinds
-take turns, so that whatever else the machine does falls on all of them alike. Figures are seconds (median)
-and ratios to the bare window. Run it with `wargame bench --start`.
+Each start is a fresh process, timed from its beginning until the window has been painted for the first
+time. The three kinds take turns, so that whatever else the machine does falls on all of them alike. Figures
+are seconds (median) and ratios to the bare window. Run it with `wargame bench --start`.
 """
 
 from __future__ import annotations
@@ -53,13 +53,14 @@ from PySide6.QtWidgets import QApplication
 {_TELL_WHEN_PAINTED}
 painted = Painted()
 def shown(window):
-    (window.pages.currentWidget() if window.tables is None else window.tables.view.viewport()).installEventFilter(painted)
+    page = window.pages.currentWidget() if window.tables is None else window.tables.view.viewport()
+    page.installEventFilter(painted)
 program.about_to_show = shown
 sys.exit(main(sys.argv[1:]))
 """
 
 
-def run(repeats: int = REPEATS) -> dict[str, float]:
+def run() -> dict[str, float]:
     """Measure; `start` and `open` are ratios to the bare window, the others seconds."""
     with TemporaryDirectory() as folder:
         game = _make_game(Path(folder))
@@ -72,7 +73,7 @@ def run(repeats: int = REPEATS) -> dict[str, float]:
         for command in commands.values():  # once for nothing: compiled modules and the disk's cache
             _time(command, environment)
         times: dict[str, list[float]] = {name: [] for name in commands}
-        for _ in range(repeats):
+        for _ in range(REPEATS):
             for name, command in commands.items():
                 times[name].append(_time(command, environment))
     middle = {name: median(found) for name, found in times.items()}

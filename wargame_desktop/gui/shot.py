@@ -17,6 +17,7 @@ OVERLAYS = ("control", "zones", "supply")
 PANELS = ("log", "forces", "boxes", "numbers", "dice")
 FIT = "fit"
 _LEAST, _MOST = (320, 240), 10_000
+_LEAST_WITH_PANELS = (800, 600)
 _PITCHES = (8.0, 420.0)
 
 
@@ -62,6 +63,9 @@ def names_of(text: str) -> tuple[str, ...]:
 
 def take(game: Game, shot: Shot, target: Path) -> None:
     """Draw the game at its cursor into a PNG file. ShotError for wrong wishes, OSError when writing fails."""
+    width, height = _LEAST if shot.map_only else _LEAST_WITH_PANELS
+    if shot.width < width or shot.height < height:
+        raise ShotError(f"with the panels --size should be at least {width}x{height}; --map-only takes less")
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtCore import Qt
 
@@ -104,7 +108,10 @@ def take(game: Game, shot: Shot, target: Path) -> None:
 def _arrange(widget: TableWidget, shot: Shot) -> None:
     if shot.panel not in PANELS:
         raise ShotError(f"there is no panel {shot.panel} (panels: {', '.join(PANELS)})")
-    widget.tabs.setCurrentIndex(PANELS.index(shot.panel))
+    number = PANELS.index(shot.panel)
+    if not widget.tabs.isTabVisible(number):
+        raise ShotError(f"this game has nothing to show in the panel {shot.panel}")
+    widget.tabs.setCurrentIndex(number)
     if shot.map_only:
         widget.show_panels(False)
         layout = widget.layout()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wargame_desktop.core.draft import Changed
 from wargame_desktop.core.refusal import Refusal
 
 from .counters.face import Style
@@ -28,10 +29,12 @@ from .map.scene import TableScene
 from .map.tiles import MapItem
 from .map.view import MapView
 from .panels.boxes import BoxesPanel
+from .panels.boxes_layout import box_groups, holds
 from .panels.decision import DecisionPanel
 from .panels.dice import DicePanel
 from .panels.log import LogPanel
 from .panels.numbers import NumbersPanel
+from .panels.numbers_table import number_blocks
 from .panels.oob import OrderOfBattlePanel
 from .panels.sequence import SequencePanel
 from .panels.stack import StackPanel
@@ -147,7 +150,7 @@ class TableWidget(QWidget):
 
     # Keeping in step
 
-    def _game_changed(self, _changed: object) -> None:
+    def _game_changed(self, changed: object) -> None:
         session = self.table.session
         if session.waiting_for is not None:
             self.map_item.set_control(None)
@@ -159,6 +162,8 @@ class TableWidget(QWidget):
         self.minimap.set_control(control)
         self.minimap.set_dots(self.scene.stacks.dots())
         self._show_overlays()
+        if not isinstance(changed, Changed) or changed.vars:
+            self._show_tabs()
 
     def _control(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """Who holds each space: the colour of the power, and the side for the front line."""
@@ -173,6 +178,14 @@ class TableWidget(QWidget):
         overlays.set_zones(zones)
         lines, cuts = session.supply_lines() if self.table.preferences["show_supply"] else ((), ())
         overlays.set_supply(lines, cuts)
+
+    def _show_tabs(self) -> None:
+        """Leave out the panels for which this game has nothing."""
+        system, view = self.table.session.system, self.table.session.view
+        beside = bool(box_groups(system) or holds(system, view))
+        numbers = bool(number_blocks(system, view, None))
+        for panel, shown in ((self.boxes, beside), (self.numbers, numbers)):
+            self.tabs.setTabVisible(self.tabs.indexOf(panel), shown)
 
     def _refused(self, refusals: tuple[Refusal, ...], _text: str) -> None:
         self.said.emit(" ".join(str(refusal) for refusal in refusals))
@@ -263,7 +276,7 @@ class TableWidget(QWidget):
 
     def is_busy(self) -> bool:
         """Whether something is still being drawn."""
-        return not self.map_item.is_ready
+        return self.view.isVisible() and not self.map_item.is_ready
 
     # The right mouse button
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QTimer
+from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -343,7 +343,7 @@ class MainWindow(QMainWindow):
         """Ask for a comment on the position; only who sees everything may read or write one."""
         game = self.game_file()
         if self.session is None or self.session.viewer is not None:
-            self.say(self.tr("A comment may hold what one side must not know: only who sees all can write it."))
+            self.say(self.tr("A comment may hold secrets of one side: only who sees everything can write it."))
             return
         text, given = QInputDialog.getMultiLineText(
             self, self.tr("Comment"), self.tr("On this position:"), game.cursor.comment
@@ -374,7 +374,13 @@ class MainWindow(QMainWindow):
         if name == "theme":
             self._apply_theme(load_theme(self.preferences["theme"]))
             if self.start_screen is not None:
-                QTimer.singleShot(0, self.show_start)
+                self.start_screen.set_theme(self.theme)
+        elif name == "autosave_copies":
+            self.recovery.autosaves.keep = self.preferences[name]
+        else:
+            for command, shown in _SHOWN.items():
+                if shown == name:
+                    self.commands[command].setChecked(self.preferences[name])
 
     def next_theme(self) -> None:
         """Go round the themes."""

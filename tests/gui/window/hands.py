@@ -197,9 +197,7 @@ def words_of(window: QWidget, only_visible: bool = False) -> list[str]:
 
 
 def _own_words(widget: QWidget) -> Iterator[str]:
-    if isinstance(widget, QLabel | QLineEdit):
-        yield widget.text()
-    elif isinstance(widget, QAbstractButton):
+    if isinstance(widget, QLabel | QLineEdit | QAbstractButton):
         yield widget.text()
     elif isinstance(widget, QTextEdit):
         yield widget.toPlainText()

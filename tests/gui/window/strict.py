@@ -43,10 +43,7 @@ class StrictTable(FreeTable):
     def __init__(self, data: GameData) -> None:
         super().__init__(data)
         table = self.phases["table"]
-        table.rules = [
-            NarrowMoveRule(self) if rule.action is Move else rule
-            for rule in table.rules
-        ]
+        table.rules = [NarrowMoveRule(self) if rule.action is Move else rule for rule in table.rules]
         self.edits = edit_rules(self)
 
     def describe(self, event: Event, state: State) -> str:

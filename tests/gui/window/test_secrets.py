@@ -10,17 +10,14 @@ from tests.gui.window.hands import CTRL, Hands, words_of
 from wargame_desktop.core.timeline import MATCH
 from wargame_desktop.gui.handover import HandoverScreen
 
-HIDDEN_OF_PACT = ("nor.para", "aratroop", "arachute", "ubmarine")
-"""Ids and names of pieces that lie face down; the pool's submarine is open, so it is taken away first."""
+HIDDEN_OF_PACT = ("nor.para", "aratroop", "arachute", "submarine.1", "submarine.2")
+"""Ids and names of pieces that lie face down; a third submarine lies open in the pool."""
 
 
 @pytest.fixture
 def match(make_hands) -> Hands:
     """The skirmish in match play; the Pact begins."""
-    hands = make_hands("free_table/skirmish", mode=MATCH)
-    assert hands.session.play("remove tar.submarine.3")
-    hands.settle()
-    return hands
+    return make_hands("free_table/skirmish", mode=MATCH)
 
 
 def cover_of(hands: Hands) -> HandoverScreen:
@@ -107,15 +104,23 @@ def test_the_palette_knows_no_hidden_piece(match: Hands) -> None:
     assert not [text for text in found if any(word in text for word in HIDDEN_OF_PACT)]
 
 
-def test_undo_stops_where_the_other_side_played(match: Hands) -> None:
+def test_taking_the_hand_over_back_covers_the_table_again(match: Hands) -> None:
     hand_over(match)
     match.key(Qt.Key.Key_Return)
     match.settle()
-    before = match.session.node.id
     match.tables.view.setFocus()
     match.key(Qt.Key.Key_Z, CTRL)
-    assert match.session.node.id == before
-    assert match.status and not any(word in match.status for word in HIDDEN_OF_PACT)
+    assert "The Pact" in cover_of(match).title.text()
+    shown = words_of(match.window, only_visible=True)
+    assert not [text for text in shown if any(word in text for word in HIDDEN_OF_PACT)]
+
+
+def test_undo_stops_at_dice_and_says_so(match: Hands) -> None:
+    assert match.session.play("roll 2d6")
+    match.tables.view.setFocus()
+    match.key(Qt.Key.Key_Z, CTRL)
+    assert match.session.node.id == 1
+    assert "Dice have fallen" in match.status
 
 
 def test_no_view_of_another_side_and_no_comment_in_match_play(match: Hands) -> None:

@@ -11,7 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.window.hands import LEFT, Hands
+from wargame_desktop.gui.preferences import Preferences
 from wargame_desktop.gui.start.request import NewGameRequest, create_game, games_folder
+from wargame_desktop.gui.theme import load_theme
+from wargame_desktop.gui.window import MainWindow
 
 
 def choose_skirmish(hands: Hands) -> None:
@@ -68,9 +71,7 @@ def test_a_place_is_reached_by_keyboard(make_hands) -> None:
         hands.qtbot.keyClicks(palette.field, "2 armoured")
         hands.qtbot.keyClick(palette.field, Qt.Key.Key_Return)
 
-    hands.with_dialog(
-        lambda: hands.key(Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier), answer
-    )
+    hands.with_dialog(lambda: hands.key(Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier), answer)
     assert hands.tables.table.selection.pieces == ("nor.2_arm",)
     assert hands.tables.view.hasFocus(), QApplication.focusWidget()
     hands.key(Qt.Key.Key_Return)
@@ -126,3 +127,11 @@ def test_preferences_open_from_the_start_screen(make_hands) -> None:
     hands.window.preferences.set("theme", "dark")
     hands.settle()
     assert hands.window.theme.name == "dark" and hands.window.start_screen is not None
+
+
+def test_window_is_as_large_as_it_was_left(make_hands) -> None:
+    hands = make_hands(size=(1180, 740))
+    hands.window.close()
+    again = MainWindow(Preferences(), load_theme("light"))
+    hands.qtbot.addWidget(again)
+    assert again.height() == 740  # its width is cut to the screen, which without one is a small square
