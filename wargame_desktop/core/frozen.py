@@ -73,7 +73,7 @@ class FrozenMap(Mapping[str, V]):
     def _derive(self, changes: Mapping[str, V], removed: Iterable[str]) -> FrozenMap[V]:
         new = type(self).__new__(type(self))
         data = dict(self._data)
-        # Maps of things that are no plain data are often made from the shared empty one, whose digest is known.
+        # The shared empty map, whose digest is known, is where maps of things that are no plain data start.
         digest = self._digest if data else None
         for key in removed:
             old = data.pop(key)
