@@ -94,13 +94,15 @@ def take(game: Game, shot: Shot, target: Path) -> None:
         )
         widget.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         widget.resize(shot.width, shot.height)
-        _arrange(widget, shot)
-        widget.show()
-        _aim(widget, shot)
-        settle(widget)
-        picture = (widget.view if shot.map_only else widget).grab()
-        widget.close()
-        widget.deleteLater()
+        try:
+            _arrange(widget, shot)
+            widget.show()
+            _aim(widget, shot)
+            settle(widget)
+            picture = (widget.view if shot.map_only else widget).grab()
+        finally:
+            widget.close()
+            widget.deleteLater()
     if not picture.save(str(target), "PNG"):
         raise OSError(None, "The picture could not be written", str(target))
 

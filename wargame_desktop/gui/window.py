@@ -343,7 +343,7 @@ class MainWindow(QMainWindow):
         """Ask for a comment on the position; only who sees everything may read or write one."""
         game = self.game_file()
         if self.session is None or self.session.viewer is not None:
-            self.say(self.tr("A comment may hold secrets of one side: only who sees everything can write it."))
+            self.say(self.tr("A comment may hold secrets of one side: only who sees all can write it."))
             return
         text, given = QInputDialog.getMultiLineText(
             self, self.tr("Comment"), self.tr("On this position:"), game.cursor.comment

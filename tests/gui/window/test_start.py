@@ -6,9 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.gui.window.hands import LEFT, Hands
 from wargame_desktop.gui.preferences import Preferences
@@ -111,11 +110,30 @@ def test_game_left_open_by_a_dead_program_is_offered_and_whole(make_hands, folde
     assert "Storm" in hands.window.windowTitle()
 
 
-def test_nothing_flashes_up_beside_the_window(make_hands) -> None:
+class _Shown(QObject):
+    """Notes every window of its own that appears."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.names.append(type(watched).__name__)
+        return False
+
+
+def test_nothing_flashes_up_beside_the_window(make_hands, qapp) -> None:
+    shown = _Shown()
+    qapp.installEventFilter(shown)
     hands = make_hands()
-    QTest.qWait(1)
-    tops = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
-    assert tops == [hands.window]
+    choose_skirmish(hands)
+    hands.press(hands.window.start_screen.chooser.go_on)
+    hands.press(hands.window.start_screen.setup.start)
+    hands.settle()
+    hands.drag("1104", "1005")
+    qapp.removeEventFilter(shown)
+    assert shown.names == ["MainWindow"]
 
 
 def test_preferences_open_from_the_start_screen(make_hands) -> None:
