@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from fractions import Fraction
 
 from wargame_desktop.bots import selfplay as bots
@@ -91,13 +92,14 @@ def bench(arguments: argparse.Namespace) -> int:
     if arguments.start:
         from wargame_desktop.gui.bench_start import run as measure
     elif arguments.map:
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         from wargame_desktop.gui.bench_map import run as measure
     else:
         from .bench_board import run as measure
 
-    ratios = measure()
+    found = measure()
     if arguments.json:
-        print_json(ratios)
+        print_json(found)
     else:
-        print_table(sorted(ratios.items()), ("measure", "ratio"))
+        print_table(sorted(found.items()), ("measure", "figure"))
     return DONE

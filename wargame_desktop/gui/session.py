@@ -26,7 +26,7 @@ from wargame_desktop.core.timeline import MATCH, Node, TimelineError
 from wargame_desktop.core.view import mask_action
 from wargame_desktop.storage.errors import StorageError
 from wargame_desktop.storage.game import Game
-from wargame_desktop.systems.base import GameSystem
+from wargame_desktop.systems.base import GameSystem, Preview
 from wargame_desktop.systems.editing import EditMove
 
 BOT = "bot"
@@ -199,6 +199,10 @@ class Session(QObject):
         if not self.may_act and not self._is_edit(action):
             return [self._not_your_turn()]
         return self._told(engine.refusals_for(self.system, self.game.state, self._known(action)))
+
+    def preview(self, action: Action) -> Preview | None:
+        """What an allowed action would lead to, before it is done."""
+        return self.system.preview(self.game.state, self._known(action)) if self.may_act else None
 
     def _told(self, refusals: Sequence[Refusal]) -> list[Refusal]:
         """Refusals in which hidden pieces go under their stand-ins."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import chain, count
 from typing import Any
 
@@ -15,6 +16,7 @@ from wargame_desktop.content.library import Library, ScenarioData
 from wargame_desktop.content.maps import GameMap, board_with_boxes
 from wargame_desktop.content.problems import ContentError, Problem
 from wargame_desktop.content.units import Counter, Marker, UnitSet
+from wargame_desktop.core.action import Action
 from wargame_desktop.core.engine import System
 from wargame_desktop.core.frozen import FrozenMap, freeze, thaw
 from wargame_desktop.core.state import HOLD, Piece, State
@@ -115,6 +117,23 @@ class Supply:
     rule: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One thing that dice decide: its outcomes with their exact chances, in the order to show them."""
+
+    title: str
+    outcomes: tuple[tuple[str, Fraction], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an action would lead to: the figures that go into it, each named, and what the dice may bring."""
+
+    lines: tuple[str, ...] = ()
+    chances: tuple[Chance, ...] = ()
+    rule: str = ""
+
+
 class GameSystem(System):
     """A rule system bound to the data of one game."""
 
@@ -142,6 +161,10 @@ class GameSystem(System):
 
     def supply(self, state: State) -> Sequence[Supply] | None:
         """The supply of every piece that needs it, None when the rules know no supply."""
+        return None
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        """What an allowed action would lead to; None when there is nothing to tell beforehand."""
         return None
 
     def zones(self, state: State, side: str) -> Sequence[str]:

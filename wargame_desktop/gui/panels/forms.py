@@ -14,10 +14,12 @@ from wargame_desktop.core.action import Action, Argument, NotationError
 from wargame_desktop.core.refusal import Refusal, refuse
 from wargame_desktop.core.sequence import Choice, Offer
 from wargame_desktop.gui.table import Table
+from wargame_desktop.systems.base import Preview
 
 from .forms_fields import ChoiceField, Field, FlagField, NumberField, TextField
 from .forms_lists import CheckListField, CountsField, EntriesField
 from .forms_values import title_of, words_of
+from .preview import PreviewBox
 
 _CHECK_AFTER_MS = 120
 _SINGLES: dict[str, type[Field]] = {"number": NumberField, "text": TextField, "flag": FlagField}
@@ -90,6 +92,7 @@ class ActionForm(QWidget):
         self.table, self.offer = table, offer
         self.fields: dict[str, Field] = {}
         self.refusal = RefusalLabel(table)
+        self.preview = PreviewBox(table)
         self.hint = QLabel()
         self.hint.setProperty("role", "dim")
         self.hint.setWordWrap(True)
@@ -139,6 +142,7 @@ class ActionForm(QWidget):
         column.addLayout(grid)
         column.addWidget(self.hint)
         column.addWidget(self.refusal)
+        column.addWidget(self.preview)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self.submit_button, 1)
@@ -182,13 +186,17 @@ class ActionForm(QWidget):
             wanted = ", ".join(missing)
             self._answer(self.tr("Still to fill in: {names}.").format(names=wanted), ())
             return
+        preview = None
         try:
-            refusals = self.table.session.why_not(self.action())
+            action = self.action()
+            refusals = self.table.session.why_not(action)
+            preview = None if refusals else self.table.session.preview(action)
         except NotationError as error:
             refusals = [refuse("notation", sentence(str(error)))]
-        self._answer("", refusals)
+        self._answer("", refusals, preview)
 
-    def _answer(self, hint: str, refusals: Sequence[Refusal]) -> None:
+    def _answer(self, hint: str, refusals: Sequence[Refusal], preview: Preview | None = None) -> None:
+        self.preview.show_preview(preview)
         self.hint.setText(hint)
         self.hint.setVisible(bool(hint))
         self.refusal.show_refusals(refusals)
