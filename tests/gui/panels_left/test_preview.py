@@ -27,11 +27,13 @@ def test_figures_and_bars_are_shown_and_taken_away(table: Table, qtbot: QtBot) -
     assert [label.text() for label in box.findChildren(QLabel)] == ["Attack 14, defence 12", "Result"]
     (bars,) = box.findChildren(ChanceBars)
     assert bars.accessibleDescription() == "wins 2/3  66.7%, loses 1/3  33.3%"
-    bars.resize(280, 44)
-    picture = bars.grab().toImage()
-    assert picture.pixelColor(100, 11) != picture.pixelColor(100, 33) or picture.pixelColor(150, 11) != (
-        picture.pixelColor(150, 33)
-    )
+    alone = ChanceBars(table, SEEN.chances[0])
+    qtbot.addWidget(alone)
+    alone.resize(380, 44)
+    picture = alone.grab().toImage()
+    # Half way along the bars: the longer one has been there, the shorter has not.
+    assert picture.pixelColor(185, 11) == table.theme.window.accent
+    assert picture.pixelColor(185, 33) == table.theme.window.track
     box.show_preview(None)
     assert box.isHidden()
 
