@@ -98,6 +98,7 @@ class Corrections:
     sides: dict[Pair, str]
     straits: dict[str, str]
     marks: dict[str, tuple[str, ...]]
+    divisions: tuple[str, ...]
     rivers_not: frozenset[Pair]
     sources: dict[str, tuple[str, str]]
 
@@ -287,6 +288,7 @@ def _corrections_record() -> Record:
             "sides": (MapOf(Sides()), {}),
             "rivers_not": (Sides(), ()),
             "marks": (hexes, {}),
+            "divisions": (ListOf(Id()), ()),
             "sources": (ListOf(source), ()),
         },
     )
@@ -305,6 +307,7 @@ def _corrections(item: Fields, reading: Reading) -> Corrections:
         sides={pair: kind for kind, pairs in item["sides"].items() for pair in pairs},
         straits=dict(item["straits"]),
         marks=dict(item["marks"]),
+        divisions=tuple(item["divisions"]),
         rivers_not=frozenset(item["rivers_not"]),
         sources={hex_: (one["source"], one["why"]) for one in item["sources"] for hex_ in one["hexes"]},
     )

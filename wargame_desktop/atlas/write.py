@@ -30,7 +30,7 @@ def map_text(source: Source, hexes: HexMap) -> str:
     if hexes.countries:
         country_codes = _codes(_in_order(source, hexes.countries.values()), {"none": "-"})
         parts += _layer(source, "country", hexes.countries, country_codes)
-    for key, lines in (("hexes", _hex_lines(source, hexes)), ("hexsides", _side_lines(hexes))):
+    for key, lines in (("hexes", _hex_lines(source, hexes)), ("hexsides", _side_lines(source, hexes))):
         parts += ["", f"{key}:", *lines] if lines else []
     return "\n".join(parts) + "\n"
 
@@ -141,7 +141,7 @@ def _flow(value: object) -> str:
     return text if is_safe else json.dumps(text, ensure_ascii=False)
 
 
-def _side_lines(hexes: HexMap) -> list[str]:
+def _side_lines(source: Source, hexes: HexMap) -> list[str]:
     lines: list[str] = []
     for kind in ("all_sea", "all_land"):
         pairs = sorted(pair for pair, one in hexes.sides.items() if one == kind)
@@ -152,7 +152,23 @@ def _side_lines(hexes: HexMap) -> list[str]:
         lines.append("  river:")
     for name, pairs in rivers.items():
         lines += [f"    - name: {_flow(name)}", "      path: >-", *_wrapped(pairs, 8)]
+    divisions = [(mark, _division(source, hexes, mark)) for mark in source.corrections.divisions]
+    if divisions:
+        lines.append("  division:")
+    for mark, pairs in divisions:
+        lines += [f"    - name: {_flow(mark)}", "      path: >-", *_wrapped(pairs, 8)]
     return lines
+
+
+def _division(source: Source, hexes: HexMap, mark: str) -> list[Pair]:
+    """The hexsides inside a country that part the hexes with a mark from those without."""
+    marked = frozenset(source.corrections.marks.get(mark, ()))
+    return sorted(
+        (min(label, other), max(label, other))
+        for label in marked
+        for other in source.grid.neighbours(label).values()
+        if other not in marked and hexes.countries.get(other) == hexes.countries.get(label)
+    )
 
 
 def _wrapped(pairs: Iterable[Pair], indent: int) -> list[str]:

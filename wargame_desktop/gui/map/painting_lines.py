@@ -59,7 +59,7 @@ class Lines:
         brush.painter.restore()
 
     def other_sides(self, brush: Brush) -> None:
-        """Hexsides of other kinds: fortified lines with teeth, straits as dots, closed sides as bars."""
+        """Hexsides of other kinds: forts with teeth, divisions and straits dotted, closed sides as bars."""
         if brush.level == 0:
             return
         for kind, strokes in self.scenery.other_sides.items():
@@ -68,6 +68,10 @@ class Lines:
                 continue
             if "fort" in kind or "wall" in kind:
                 self._teeth(brush, path, self.theme.status.marker_earth)
+            elif "division" in kind:
+                pen = QPen(self.theme.status.marker_earth, brush.width(3.2), c=Qt.PenCapStyle.RoundCap)
+                pen.setDashPattern([0.1, 2.2])
+                brush.painter.strokePath(path, pen)
             elif "strait" in kind or "crossing" in kind or "ferry" in kind or "sea" in kind:
                 pen = QPen(self.theme.line.sea_lane, brush.width(3.0), c=Qt.PenCapStyle.RoundCap)
                 pen.setDashPattern([0.1, 2.6])
