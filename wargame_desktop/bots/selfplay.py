@@ -10,11 +10,14 @@ from typing import Any
 
 from wargame_desktop.bots.random import RandomBot
 from wargame_desktop.core import invariants
+from wargame_desktop.core.action import Action
 from wargame_desktop.core.dice import SeededDice
-from wargame_desktop.core.engine import System, apply
+from wargame_desktop.core.engine import apply, decision
 from wargame_desktop.core.state import State
 from wargame_desktop.systems import registry
+from wargame_desktop.systems.base import Bot, GameSystem
 
+OWN, RANDOM = "own", "random"
 OVER, STOPPED, STUCK, FAULT = "over", "stopped", "stuck", "fault"
 
 
@@ -32,6 +35,7 @@ class GameResult:
     turn: int
     state_hash: str
     verbs: Mapping[str, int]
+    outcome: str = ""
     problem: str = ""
     last_action: str = ""
 
@@ -44,21 +48,49 @@ def selfplay(
     *,
     options: Mapping[str, str] | None = None,
     check: bool = False,
+    players: Mapping[str, str] | None = None,
 ) -> list[GameResult]:
-    """Play games at random, each with a seed of its own; `check` tests every position for invariants."""
+    """Play games, each with a seed of its own; `check` tests every position for invariants.
+
+    `players` names for sides or powers who plays them: OWN, the opponent that knows the game, or RANDOM.
+    """
     results = []
     for number in range(1, games + 1):
         own_seed = f"{seed}.{number}"
         new = registry.new_game(scenario, seed=own_seed, options=options)
-        results.append(play_out(new.system, new.state, own_seed, most_actions, check=check))
+        found = play_out(new.system, new.state, own_seed, most_actions, check=check, players=players)
+        results.append(found)
     return results
 
 
+class Players:
+    """Whoever owes the decision is played by the bot named for it, or for its side."""
+
+    def __init__(self, system: GameSystem, seed: str, wishes: Mapping[str, str]) -> None:
+        self._wishes = wishes
+        random_player = RandomBot(seed)
+        self._bots: dict[str, Bot] = {RANDOM: random_player, OWN: system.bot(seed) or random_player}
+
+    def choose(self, system: GameSystem, state: State) -> Action | None:
+        """The action of the player in charge."""
+        owed = decision(system, state)
+        if owed is None:
+            return None
+        wish = self._wishes.get(owed.owner) or self._wishes.get(state.side_of(owed.owner), RANDOM)
+        return self._bots[wish].choose(system, state)
+
+
 def play_out(
-    system: System, state: State, seed: str, most_actions: int, *, check: bool = False
+    system: GameSystem,
+    state: State,
+    seed: str,
+    most_actions: int,
+    *,
+    check: bool = False,
+    players: Mapping[str, str] | None = None,
 ) -> GameResult:
     """Play one game from a position until it ends, the limit is reached, or something is wrong."""
-    bot, dice = RandomBot(seed), SeededDice(seed)
+    bot, dice = Players(system, seed, players or {}), SeededDice(seed)
     verbs: Counter[str] = Counter()
     ending, problem, line = STOPPED, "", ""
     try:
@@ -85,6 +117,7 @@ def play_out(
         turn=turn if isinstance(turn, int) else 0,
         state_hash=state.hash,
         verbs=dict(sorted(verbs.items())),
+        outcome=system.outcome(state),
         problem=problem,
         last_action=line,
     )
@@ -106,6 +139,7 @@ def summary(results: Sequence[GameResult]) -> dict[str, Any]:
             "median": lengths[len(lengths) // 2] if lengths else 0,
             "most": lengths[-1] if lengths else 0,
         },
+        "outcomes": dict(sorted(Counter(r.outcome for r in results if r.outcome).items())),
         "last_turn": max((result.turn for result in results), default=0),
         "verbs": dict(sorted(verbs.items())),
         "faults": [asdict(result) for result in results if result.ending in (FAULT, STUCK)],
@@ -122,6 +156,7 @@ def report(results: Sequence[GameResult]) -> str:
         f"{actions['total']} actions; shortest game {actions['fewest']}, "
         f"median {actions['median']}, longest {actions['most']}; last turn {short['last_turn']}",
     ]
+    lines += [f"  {outcome:<30} {count:>8}" for outcome, count in short["outcomes"].items()]
     lines += [f"  {verb:<20} {count:>8}" for verb, count in short["verbs"].items()]
     for fault in short["faults"]:
         reason = fault["problem"] or "a decision is owed, but no action was found"

@@ -153,6 +153,13 @@ class _Commands:
         command.add_argument("--seed", default="1")
         command.add_argument("--actions", type=int, default=2000, metavar="N", help="at most N in each game")
         command.add_argument("--check", action="store_true", help="check every position")
+        command.add_argument(
+            "--player",
+            action="append",
+            default=[],
+            metavar="SIDE=own|random",
+            help="who plays a side (random)",
+        )
         command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
         command = self._add("bench", "study", "bench", "measure the board searches against plain networkx")
         other = command.add_mutually_exclusive_group()

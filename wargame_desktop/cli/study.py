@@ -79,12 +79,23 @@ def selfplay(arguments: argparse.Namespace) -> int:
         arguments.actions,
         options=options_of(arguments.option),
         check=arguments.check,
+        players=_players(arguments.player),
     )
     if arguments.json:
         print_json(bots.summary(results))
     else:
         print(bots.report(results), end="")
     return BAD_DATA if any(result.problem for result in results) else DONE
+
+
+def _players(pairs: list[str]) -> dict[str, str]:
+    players = {}
+    for pair in pairs:
+        side, _, player = pair.partition("=")
+        if not side or player not in (bots.OWN, bots.RANDOM):
+            raise Usage(f"--player should be SIDE=own or SIDE=random, not “{pair}”")
+        players[side] = player
+    return players
 
 
 def bench(arguments: argparse.Namespace) -> int:

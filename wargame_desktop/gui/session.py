@@ -26,7 +26,7 @@ from wargame_desktop.core.timeline import MATCH, Node, TimelineError
 from wargame_desktop.core.view import mask_action
 from wargame_desktop.storage.errors import StorageError
 from wargame_desktop.storage.game import Game
-from wargame_desktop.systems.base import GameSystem, Preview
+from wargame_desktop.systems.base import Bot, GameSystem, Preview
 from wargame_desktop.systems.editing import EditMove
 
 BOT = "bot"
@@ -65,7 +65,7 @@ class Session(QObject):
         self._waiting_dice: tuple[Action, tuple[int, ...]] | None = None
         self._bot_timer = QTimer(self, interval=_BOT_PAUSE_MS, singleShot=True)
         self._bot_timer.timeout.connect(self._bot_plays)
-        self._bots: dict[str, RandomBot] = {}
+        self._bots: dict[str, Bot] = {}
         if self.is_match:
             self._viewer = self._human_side() or self._first_side()
 
@@ -434,7 +434,9 @@ class Session(QObject):
             return
         owner = self.decision.owner
         seed = f"{self.game.header.seed}.{owner}.{len(self.game.timeline.nodes)}"
-        action = self._bots.setdefault(owner, RandomBot(seed)).choose(self.system, self.game.state)
+        if owner not in self._bots:
+            self._bots[owner] = self.system.bot(seed) or RandomBot(seed)
+        action = self._bots[owner].choose(self.system, self.game.state)
         if action is None:
             self.notice.emit(f"The bot of {self.owner_name} finds nothing to do.")
             return

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, count
-from typing import Any
+from typing import Any, Protocol
 
 from wargame_desktop.board.model import Board, Space
 from wargame_desktop.content.cards import Card, CardSet
@@ -134,6 +134,13 @@ class Preview:
     rule: str = ""
 
 
+class Bot(Protocol):
+    """A player of the program's own. The same seed makes the same choices."""
+
+    def choose(self, system: Any, state: State) -> Action | None:
+        """An allowed action for whoever owes the decision; None when there is none."""
+
+
 class GameSystem(System):
     """A rule system bound to the data of one game."""
 
@@ -162,6 +169,14 @@ class GameSystem(System):
     def supply(self, state: State) -> Sequence[Supply] | None:
         """The supply of every piece that needs it, None when the rules know no supply."""
         return None
+
+    def bot(self, seed: str) -> Bot | None:
+        """An opponent that knows this game; None leaves it to the random player."""
+        return None
+
+    def outcome(self, state: State) -> str:
+        """How the game ended, in a few words; empty while it goes on or when nobody wins."""
+        return ""
 
     def preview(self, state: State, action: Action) -> Preview | None:
         """What an allowed action would lead to; None when there is nothing to tell beforehand."""
