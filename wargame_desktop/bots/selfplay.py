@@ -12,7 +12,7 @@ from wargame_desktop.bots.random import RandomBot
 from wargame_desktop.core import invariants
 from wargame_desktop.core.action import Action
 from wargame_desktop.core.dice import SeededDice
-from wargame_desktop.core.engine import apply, decision
+from wargame_desktop.core.engine import System, apply, decision
 from wargame_desktop.core.state import State
 from wargame_desktop.systems import registry
 from wargame_desktop.systems.base import Bot, GameSystem
@@ -35,9 +35,9 @@ class GameResult:
     turn: int
     state_hash: str
     verbs: Mapping[str, int]
-    outcome: str = ""
     problem: str = ""
     last_action: str = ""
+    outcome: str = ""
 
 
 def selfplay(
@@ -58,7 +58,8 @@ def selfplay(
     for number in range(1, games + 1):
         own_seed = f"{seed}.{number}"
         new = registry.new_game(scenario, seed=own_seed, options=options)
-        found = play_out(new.system, new.state, own_seed, most_actions, check=check, players=players)
+        player = Players(new.system, own_seed, players or {})
+        found = play_out(new.system, new.state, own_seed, most_actions, check=check, player=player)
         results.append(found)
     return results
 
@@ -81,16 +82,16 @@ class Players:
 
 
 def play_out(
-    system: GameSystem,
+    system: System,
     state: State,
     seed: str,
     most_actions: int,
     *,
     check: bool = False,
-    players: Mapping[str, str] | None = None,
+    player: Bot | None = None,
 ) -> GameResult:
     """Play one game from a position until it ends, the limit is reached, or something is wrong."""
-    bot, dice = Players(system, seed, players or {}), SeededDice(seed)
+    bot, dice = player or RandomBot(seed), SeededDice(seed)
     verbs: Counter[str] = Counter()
     ending, problem, line = STOPPED, "", ""
     try:
@@ -117,9 +118,9 @@ def play_out(
         turn=turn if isinstance(turn, int) else 0,
         state_hash=state.hash,
         verbs=dict(sorted(verbs.items())),
-        outcome=system.outcome(state),
         problem=problem,
         last_action=line,
+        outcome=system.outcome(state) if isinstance(system, GameSystem) else "",
     )
 
 

@@ -21,8 +21,10 @@ from wargame_desktop.bots.selfplay import (
     summary,
 )
 from wargame_desktop.content.problems import ContentError
+from wargame_desktop.core.action import Action
 from wargame_desktop.core.sequence import Chooser, Rule
 from wargame_desktop.core.state import State
+from wargame_desktop.systems.base import GameSystem
 
 
 class Only(toy.Toy):
@@ -148,3 +150,20 @@ def test_the_report_names_every_fault_with_its_seed() -> None:
 
 def test_no_games_are_a_report_too() -> None:
     assert report([]).startswith("0 games: none played\n")
+
+
+def test_a_side_may_be_played_by_the_opponent_that_knows_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    class Own:
+        def choose(self, system: GameSystem, state: State) -> Action | None:
+            asked.append(str(state.var("side")))
+            return system.notation.parse("side league" if state.var("side") == "pact" else "side pact")
+
+    monkeypatch.setattr(GameSystem, "bot", lambda self, seed: Own())
+    monkeypatch.setattr(GameSystem, "outcome", lambda self, state: "a draw")
+    (result,) = selfplay("free_table/skirmish", 1, "p", 30, players={"pact": "own"})
+    assert set(asked) == {"pact"}
+    assert result.outcome == "a draw"
+    assert summary([result])["outcomes"] == {"a draw": 1}
+    assert "a draw" in report([result])
