@@ -18,7 +18,7 @@ from wargame_desktop.reports.text import log_text, oob_text
 from wargame_desktop.reports.turnlog import game_log
 from wargame_desktop.storage.file import replay as replay_file
 from wargame_desktop.storage.game import Game
-from wargame_desktop.systems.base import GameSystem
+from wargame_desktop.systems.base import Chance, GameSystem, Preview
 
 from .games import decision_plain, opened, position, side_of
 from .output import print_json, print_table, write_out
@@ -118,6 +118,34 @@ def why(arguments: argparse.Namespace) -> int:
         rule = f" [rule {refusal.rule}]" if refusal.rule else ""
         print(f"{refusal.code}{rule}: {refusal.sentence}")
     return REFUSED if refusals else DONE
+
+
+def preview(arguments: argparse.Namespace) -> int:
+    """Say what an action would lead to; exit 2 when it is refused."""
+    with opened(arguments.file) as game:
+        _, state = position(game, arguments)
+        action = game.system.notation.parse(arguments.action)
+        refusals = engine.refusals_for(game.system, state, action)
+        if refusals:
+            raise Usage(" ".join(str(refusal) for refusal in refusals))
+        seen = game.system.preview(state, action) or Preview()
+        text = game.system.notation.format(action)
+    if arguments.json:
+        chances = [{"title": one.title, "outcomes": _outcomes(one)} for one in seen.chances]
+        print_json({"action": text, "rule": seen.rule, "lines": list(seen.lines), "chances": chances})
+        return DONE
+    for line in seen.lines or ("Nothing is left to chance.",):
+        print(line)
+    for one in seen.chances:
+        print(f"\n{one.title}")
+        print_table([(f"  {name}", str(part), f"{float(part):.2%}") for name, part in one.outcomes])
+    return DONE
+
+
+def _outcomes(chance: Chance) -> list[dict[str, Any]]:
+    return [
+        {"outcome": name, "fraction": str(part), "decimal": float(part)} for name, part in chance.outcomes
+    ]
 
 
 def supply(arguments: argparse.Namespace) -> int:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from wargame_desktop.cli import main
+from wargame_desktop.systems.base import Chance, GameSystem, Preview
 
 DONE, BAD_DATA, REFUSED = 0, 1, 2
 
@@ -228,6 +230,23 @@ def test_replay_verifies_and_reports_damage(game: str, capsys: pytest.CaptureFix
 def test_supply_says_when_there_are_no_such_rules(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["supply", game]) == REFUSED
     assert "no supply rules" in capsys.readouterr().err
+
+
+def test_preview_tells_what_an_action_would_lead_to(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["preview", game, "flip sel.1_inf"]) == DONE
+    assert capsys.readouterr().out == "Nothing is left to chance.\n"
+    seen = Preview(("Attack 3",), (Chance("Result", (("wins", Fraction(1, 3)),)),), "9.1")
+    monkeypatch.setattr(GameSystem, "preview", lambda self, state, action: seen)
+    found = run_json(capsys, "preview", game, "flip sel.1_inf")
+    assert found["lines"] == ["Attack 3"]
+    assert found["chances"][0]["outcomes"] == [
+        {"outcome": "wins", "fraction": "1/3", "decimal": pytest.approx(1 / 3)}
+    ]
+    assert main(["preview", game, "flip sel.1_inf"]) == DONE
+    assert "wins  1/3  33.33%" in capsys.readouterr().out
+    assert main(["preview", game, "flip nobody"]) == REFUSED
 
 
 def test_odds_are_exact(capsys: pytest.CaptureFixture[str]) -> None:
