@@ -87,7 +87,7 @@ class _Commands:
         command.add_argument("--limit", type=int, default=200, metavar="N", help="at most N (0: all)")
         command = self._at("why", "look", "why", "say whether an action is allowed, and why not")
         command.add_argument("action")
-        command = self._at("preview", "look", "preview", "say what an action would lead to, with exact chances")
+        command = self._at("preview", "look", "preview", "say what an action would lead to")
         command.add_argument("action")
         command = self._at("supply", "look", "supply", "say which pieces are in supply, and by which line")
         command.add_argument("--piece", metavar="ID")

@@ -19,7 +19,10 @@ def test_sample_combat_germany_attacks_india() -> None:
     # The gun hits the fighter; infantry misses, tank hits; both defenders miss.
     table.do("fight india", 1, 4, 2)
     assert (table.phase, table.owner) == ("casualties", "britain")
-    assert table.at("india") == "1 britain.aa_gun, 1 britain.infantry, 1 britain.tank, 1 germany.infantry, 1 germany.tank"
+    assert (
+        table.at("india")
+        == "1 britain.aa_gun, 1 britain.infantry, 1 britain.tank, 1 germany.infantry, 1 germany.tank"
+    )
     table.do("casualties britain.infantry.1", 5, 4)
     assert (table.phase, table.owner) == ("press", "germany")
     # The infantry hits the last defender, whose shot back kills an attacker of Germany's choice.
@@ -248,7 +251,9 @@ def test_wolf_pack_with_super_submarines_hits_on_four() -> None:
         {"sz_7": "germany.submarine*2", "sz_5": "germany.submarine", "sz_6": "britain.battleship"},
         developments={"germany": ["super_submarines"]}, advantages={"germany": ["wolf_packs"]},
     )  # fmt: skip
-    table.do("move germany.submarine.1,germany.submarine.2 sz_6").do("move germany.submarine.3 sz_6").do("end")
+    table.do("move germany.submarine.1,germany.submarine.2 sz_6").do("move germany.submarine.3 sz_6").do(
+        "end"
+    )
     table.do("fight sz_6", 4, 4, 6)
     assert table.at("sz_6") == "3 germany.submarine"
 

@@ -23,7 +23,9 @@ def example(phase: str, moved_tank: bool = False) -> Table:
 
 def test_the_transport_of_the_manual_loads() -> None:
     table = example("noncombat")
-    table.do(f"load germany.infantry.1 {SHIP}").do(f"move {SHIP} sz_14").do(f"load germany.artillery.1 {SHIP}")
+    table.do(f"load germany.infantry.1 {SHIP}").do(f"move {SHIP} sz_14").do(
+        f"load germany.artillery.1 {SHIP}"
+    )
     table = example("noncombat")
     table.do(f"load germany.infantry.1 {SHIP}").do(f"move {SHIP} sz_14").do(f"load germany.infantry.2 {SHIP}")
     table = example("noncombat")
@@ -96,10 +98,19 @@ def test_capacity_is_one_unit_and_one_infantry() -> None:
 
 
 def test_bridging() -> None:
-    table = Table("britain", "noncombat", {"sz_7": "britain.transport", "united_kingdom": "britain.tank"}, control={"western_europe": "britain"})
+    table = Table(
+        "britain",
+        "noncombat",
+        {"sz_7": "britain.transport", "united_kingdom": "britain.tank"},
+        control={"western_europe": "britain"},
+    )
     table.do("load britain.tank.1 britain.transport.1").do("offload britain.tank.1 western_europe")
     assert table.refused("move britain.transport.1 sz_8") == ["sea.offloaded"]
-    table = Table("britain", "noncombat", {"sz_7": "britain.transport germany.submarine", "united_kingdom": "britain.tank"})
+    table = Table(
+        "britain",
+        "noncombat",
+        {"sz_7": "britain.transport germany.submarine", "united_kingdom": "britain.tank"},
+    )
     assert table.refused("load britain.tank.1 britain.transport.1") == ["cargo.hostile_zone"]
 
 
@@ -136,7 +147,11 @@ def test_a_transport_after_combat_loads_or_offloads_but_not_both() -> None:
 
 
 def test_a_transport_that_retreated_does_nothing_more() -> None:
-    units = {"sz_7": "britain.transport", "in:britain.transport.1": "britain.infantry", "sz_6": "germany.transport"}
+    units = {
+        "sz_7": "britain.transport",
+        "in:britain.transport.1": "britain.infantry",
+        "sz_6": "germany.transport",
+    }
     table = Table("britain", "combat_move", units)
     table.do("move britain.transport.1 sz_6").do("end").do("fight sz_6", 6).do("retreat sz_7")
     assert table.refused("offload britain.infantry.1 united_kingdom") == ["cargo.retreated"]
