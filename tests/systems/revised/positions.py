@@ -59,7 +59,7 @@ class Table:
         **variables: object,
     ) -> None:
         self.system = system()
-        money = {one: 0 for one in POWERS} | dict(ipc or {})
+        money = dict.fromkeys(POWERS, 0) | dict(ipc or {})
         values = freeze({"turn": 1, "power": power, "ipc": money, **variables})
         assert isinstance(values, FrozenMap)
         chosen = freeze(dict(options or {}))

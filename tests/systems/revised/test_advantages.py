@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.revised.positions import Table, system
-from wargame_desktop.core.engine import begin
 from wargame_desktop.core.dice import SeededDice
+from wargame_desktop.core.engine import begin
 from wargame_desktop.core.state import State
 from wargame_desktop.systems.revised import advantages
 
@@ -37,9 +37,12 @@ def test_russian_winter() -> None:
 
 def test_russian_winter_comes_once() -> None:
     table = Table(
-        "ussr", "noncombat", {"caucasus": "ussr.infantry", "germany": "germany.infantry"},
-        used={"russian_winter": True}, **has("ussr", "russian_winter"),
-    )  # fmt: skip
+        "ussr",
+        "noncombat",
+        {"caucasus": "ussr.infantry", "germany": "germany.infantry"},
+        used={"russian_winter": True},
+        **has("ussr", "russian_winter"),
+    )
     table.do("end")
     assert table.see.power == "germany"
 
@@ -118,9 +121,10 @@ def test_u_boat_interdiction() -> None:
 
 def test_atlantic_wall_holds_for_one_cycle() -> None:
     units = {
-        "sz_7": "britain.transport", "in:britain.transport.1": "britain.infantry*2",
+        "sz_7": "britain.transport",
+        "in:britain.transport.1": "britain.infantry*2",
         "western_europe": "germany.infantry",
-    }  # fmt: skip
+    }
     table = Table("britain", "combat_move", units, **has("germany", "atlantic_wall"))
     table.do("offload britain.infantry.1,britain.infantry.2 western_europe").do("end")
     table.do("fight western_europe", 6, 6, 3)  # a hit on 3 kills one of two alike
@@ -142,9 +146,11 @@ def test_panzerblitz() -> None:
 def test_wolf_packs_need_three() -> None:
     for count, sunk in ((3, True), (2, False)):
         table = Table(
-            "germany", "combat_move", {"sz_5": f"germany.submarine*{count}", "sz_6": "britain.transport"},
+            "germany",
+            "combat_move",
+            {"sz_5": f"germany.submarine*{count}", "sz_6": "britain.transport"},
             **has("germany", "wolf_packs"),
-        )  # fmt: skip
+        )
         boats = ",".join(f"germany.submarine.{n}" for n in range(1, count + 1))
         table.do(f"move {boats} sz_6").do("end")
         table.do("fight sz_6", *(3, *(6,) * (count - 1)), *(() if sunk else (6,)))
@@ -165,9 +171,11 @@ def test_luftwaffe_dive_bombers() -> None:
 def test_fortress_europe() -> None:
     for names, left in (((), 1), (("fortress_europe",), 0)):
         table = Table(
-            "ussr", "combat_move", {"caucasus": "ussr.infantry", "ukraine_ssr": "germany.artillery"},
+            "ussr",
+            "combat_move",
+            {"caucasus": "ussr.infantry", "ukraine_ssr": "germany.artillery"},
             **has("germany", *names),
-        )  # fmt: skip
+        )
         table.do("move ussr.infantry.1 ukraine_ssr").do("end").do("fight ukraine_ssr", 6, 3)
         assert len([p for p in table.state.at("ukraine_ssr") if p.power == "ussr"]) == left
 
@@ -178,10 +186,14 @@ def test_fortress_europe() -> None:
 def test_radar_hits_on_two_at_home() -> None:
     for names, left in (((), 1), (("radar",), 0)):
         table = Table(
-            "germany", "combat_move",
-            {"western_europe": "germany.bomber", "united_kingdom": "britain.aa_gun britain.industrial_complex"},
+            "germany",
+            "combat_move",
+            {
+                "western_europe": "germany.bomber",
+                "united_kingdom": "britain.aa_gun britain.industrial_complex",
+            },
             **has("britain", *names),
-        )  # fmt: skip
+        )
         table.do("move germany.bomber.1 sz_7 united_kingdom raid=yes").do("end")
         table.do("bomb united_kingdom", 2, *((3,) if left else ()))
         assert ("germany.bomber.1" in table.state.pieces) is bool(left)
@@ -189,9 +201,12 @@ def test_radar_hits_on_two_at_home() -> None:
 
 def test_joint_strike() -> None:
     units = {
-        "sz_7": "britain.transport", "in:britain.transport.1": "britain.infantry", "united_kingdom": "britain.fighter usa.fighter",
-        "western_europe": "germany.infantry", "japan": "japan.infantry",
-    }  # fmt: skip
+        "sz_7": "britain.transport",
+        "in:britain.transport.1": "britain.infantry",
+        "united_kingdom": "britain.fighter usa.fighter",
+        "western_europe": "germany.infantry",
+        "japan": "japan.infantry",
+    }
     assert Table("britain", "combat_move", units).refused("declare joint_strike") == ["sequence.not_now"]
     table = Table("britain", "combat_move", units, **has("britain", "joint_strike"))
     table.do("declare joint_strike")
@@ -211,9 +226,11 @@ def test_joint_strike() -> None:
 
 def test_enigma_decoded_moves_in_or_out_once() -> None:
     units = {
-        "libya": "germany.tank", "anglo_egypt": "britain.infantry*2", "trans_jordan": "britain.tank",
+        "libya": "germany.tank",
+        "anglo_egypt": "britain.infantry*2",
+        "trans_jordan": "britain.tank",
         "italian_east_africa": "britain.infantry",
-    }  # fmt: skip
+    }
     table = Table("germany", "combat_move", units, **has("britain", "enigma_decoded"))
     table.do("move germany.tank.1 anglo_egypt").do("end")
     assert (table.phase, table.owner) == ("enigma", "britain")
@@ -251,8 +268,8 @@ def test_french_resistance() -> None:
 
 def opened(**options: object) -> State:
     """A fresh game of the whole war with these options."""
-    from wargame_desktop.core.frozen import FrozenMap, freeze
     from tests.systems.revised.positions import POWERS
+    from wargame_desktop.core.frozen import FrozenMap, freeze
 
     chosen = freeze(options)
     assert isinstance(chosen, FrozenMap)
@@ -333,8 +350,10 @@ def test_lightning_assaults() -> None:
 def test_dug_in_defenders() -> None:
     for names, left in (((), 1), (("dug_in_defenders",), 0)):
         units = {
-            "sz_51": "usa.transport", "in:usa.transport.1": "usa.infantry", "wake_island": "japan.infantry",
-        }  # fmt: skip
+            "sz_51": "usa.transport",
+            "in:usa.transport.1": "usa.infantry",
+            "wake_island": "japan.infantry",
+        }
         table = Table("usa", "combat_move", units, **has("japan", *names))
         table.do("offload usa.infantry.1 wake_island").do("end").do("fight wake_island", 6, 3)
         assert len([p for p in table.state.at("wake_island") if p.power == "usa"]) == left
@@ -342,8 +361,12 @@ def test_dug_in_defenders() -> None:
 
 @pytest.mark.parametrize(
     ("force", "names", "value"),
-    [("japan.infantry*2", ("banzai_attacks",), 2), ("japan.infantry*2", (), 1), ("japan.infantry japan.tank", ("banzai_attacks",), 1)],
-)  # fmt: skip
+    [
+        ("japan.infantry*2", ("banzai_attacks",), 2),
+        ("japan.infantry*2", (), 1),
+        ("japan.infantry japan.tank", ("banzai_attacks",), 1),
+    ],
+)
 def test_banzai_attacks(force: str, names: tuple[str, ...], value: int) -> None:
     table = Table(
         "japan", "combat_move", {"manchuria": force, "china": "usa.infantry*3"}, **has("japan", *names)

@@ -32,9 +32,10 @@ def test_submarines_fire_at_the_same_time() -> None:
 
 def test_submarine_hits_are_taken_on_ships_only() -> None:
     table = Table(
-        "germany", "combat_move",
+        "germany",
+        "combat_move",
         {"sz_5": "germany.submarine", "sz_6": "britain.carrier", "in:britain.carrier.1": "britain.fighter*2"},
-    )  # fmt: skip
+    )
     table.do("move germany.submarine.1 sz_6").do("end")
     table.do("fight sz_6", 1, 6, 6)  # the carrier has to go; both fighters fire and miss
     assert table.phase == "press"
@@ -48,9 +49,10 @@ def test_submarine_hits_are_taken_on_ships_only() -> None:
 
 def test_fighters_of_a_sunk_carrier_without_a_refuge_are_lost() -> None:
     table = Table(
-        "japan", "combat_move",
+        "japan",
+        "combat_move",
         {"sz_45": "japan.submarine", "sz_44": "usa.carrier", "in:usa.carrier.1": "usa.fighter"},
-    )  # fmt: skip
+    )
     table.do("move japan.submarine.1 sz_44").do("end").do("fight sz_44", 1, 6).do(
         "submerge japan.submarine.1"
     )
@@ -59,12 +61,15 @@ def test_fighters_of_a_sunk_carrier_without_a_refuge_are_lost() -> None:
 
 def test_the_sinking_of_a_defending_carrier_with_a_friend_aboard() -> None:
     table = Table(
-        "japan", "combat_move",
+        "japan",
+        "combat_move",
         {
-            "sz_45": "japan.submarine", "sz_41": "britain.carrier", "sz_40": "usa.carrier",
+            "sz_45": "japan.submarine",
+            "sz_41": "britain.carrier",
+            "sz_40": "usa.carrier",
             "in:britain.carrier.1": "britain.fighter usa.fighter",
         },
-    )  # fmt: skip
+    )
     table.do("move japan.submarine.1 sz_41").do("end").do("fight sz_41", 2, 6, 6).do(
         "submerge japan.submarine.1"
     )
@@ -79,12 +84,15 @@ def test_the_sinking_of_a_defending_carrier_with_a_friend_aboard() -> None:
 
 def test_the_sinking_of_an_attacking_carrier() -> None:
     table = Table(
-        "britain", "combat_move",
+        "britain",
+        "combat_move",
         {
-            "sz_40": "britain.carrier", "in:britain.carrier.1": "britain.fighter usa.fighter", "sz_41": "japan.submarine",
+            "sz_40": "britain.carrier",
+            "in:britain.carrier.1": "britain.fighter usa.fighter",
+            "sz_41": "japan.submarine",
             "sz_46": "usa.carrier",
         },
-    )  # fmt: skip
+    )
     table.do("move britain.fighter.1 sz_41").do("move britain.carrier.1 sz_41").do("end")
     table.do(
         "fight sz_41", 1, 6
@@ -140,9 +148,14 @@ def test_defending_submarines_may_submerge_and_block_nobody() -> None:
 
 def test_a_destroyer_stops_at_a_submerged_submarine() -> None:
     table = Table(
-        "germany", "combat_move",
-        {"sz_5": "germany.battleship", "sz_6": "britain.submarine", "sz_3": "germany.destroyer germany.carrier"},
-    )  # fmt: skip
+        "germany",
+        "combat_move",
+        {
+            "sz_5": "germany.battleship",
+            "sz_6": "britain.submarine",
+            "sz_3": "germany.destroyer germany.carrier",
+        },
+    )
     table.do("move germany.battleship.1 sz_6").do("end").do("fight sz_6", 6, 6).do("press")
     table.do("submerge britain.submarine.1")
     assert table.refused("move germany.destroyer.1 sz_6 sz_7") == ["move.must_stop_before"]
@@ -161,9 +174,10 @@ def test_submarines_beside_ships_need_not_be_fought() -> None:
 
 def test_several_powers_defend_together_and_agree_on_losses() -> None:
     table = Table(
-        "germany", "combat_move",
+        "germany",
+        "combat_move",
         {"ukraine_ssr": "germany.tank*2", "caucasus": "ussr.infantry britain.infantry usa.tank"},
-    )  # fmt: skip
+    )
     table.do("move germany.tank.1,germany.tank.2 caucasus").do("end").do("fight caucasus", 1, 6)
     assert table.owner == "allies"
     table.do("disagree")
@@ -180,9 +194,11 @@ def test_transports_fire_only_in_defence() -> None:
 
 def test_heavy_bombers_throw_two_dice_in_attack() -> None:
     table = Table(
-        "germany", "combat_move", {"ukraine_ssr": "germany.bomber", "caucasus": "ussr.infantry*2"},
+        "germany",
+        "combat_move",
+        {"ukraine_ssr": "germany.bomber", "caucasus": "ussr.infantry*2"},
         developments={"germany": ["heavy_bombers"]},
-    )  # fmt: skip
+    )
     table.do("move germany.bomber.1 caucasus").do("end").do("fight caucasus", 4, 4, 6, 6)
     assert table.at("caucasus") == "1 germany.bomber"
     assert table.state.control["caucasus"] == "ussr"  # air units never capture
@@ -190,9 +206,11 @@ def test_heavy_bombers_throw_two_dice_in_attack() -> None:
 
 def test_jet_fighters_defend_on_five() -> None:
     table = Table(
-        "germany", "combat_move", {"ukraine_ssr": "germany.infantry", "caucasus": "ussr.fighter"},
+        "germany",
+        "combat_move",
+        {"ukraine_ssr": "germany.infantry", "caucasus": "ussr.fighter"},
         developments={"ussr": ["jet_fighters"]},
-    )  # fmt: skip
+    )
     table.do("move germany.infantry.1 caucasus").do("end").do("fight caucasus", 6, 5)
     assert table.at("caucasus") == "1 ussr.fighter"
 
@@ -214,9 +232,11 @@ def test_a_friend_is_freed_not_robbed() -> None:
 
 def test_a_friend_without_a_capital_gets_its_land_back_with_the_capital() -> None:
     units = {
-        "persia": "britain.infantry*2", "caucasus": "germany.industrial_complex", "russia": "germany.aa_gun",
+        "persia": "britain.infantry*2",
+        "caucasus": "germany.industrial_complex",
+        "russia": "germany.aa_gun",
         "japan": "japan.infantry",
-    }  # fmt: skip
+    }
     table = Table("britain", "combat_move", units, control={"caucasus": "germany", "russia": "germany"})
     table.do("move britain.infantry.1 caucasus").do("end")
     assert table.state.control["caucasus"] == "britain"

@@ -7,13 +7,14 @@ from tests.systems.revised.positions import Table
 
 def test_sample_combat_germany_attacks_india() -> None:
     table = Table(
-        "germany", "combat_move",
+        "germany",
+        "combat_move",
         {
             "persia": "germany.infantry germany.tank germany.fighter",
             "india": "britain.tank britain.infantry britain.aa_gun",
         },
         control={"persia": "germany"},
-    )  # fmt: skip
+    )
     before = {power: table.see.production(power) for power in ("germany", "britain")}
     table.do("move germany.infantry.1,germany.tank.1,germany.fighter.1 india").do("end")
     # The gun hits the fighter; infantry misses, tank hits; both defenders miss.
@@ -38,7 +39,8 @@ def test_sample_combat_germany_attacks_india() -> None:
 
 def sample_turn() -> Table:
     return Table(
-        "ussr", "develop",
+        "ussr",
+        "develop",
         {
             "archangel": "ussr.infantry*3 ussr.tank",
             "karelia_ssr": "ussr.infantry*3 ussr.fighter",
@@ -50,7 +52,7 @@ def sample_turn() -> Table:
             "eastern_europe": "germany.infantry",
         },
         ipc={"ussr": 24, "germany": 40},
-    )  # fmt: skip
+    )
 
 
 def test_sample_turn() -> None:
@@ -89,10 +91,13 @@ def test_sample_turn() -> None:
 
 def test_a_rocket_of_the_sample_turn_from_within_range() -> None:
     table = Table(
-        "ussr", "combat_move",
+        "ussr",
+        "combat_move",
         {"west_russia": "ussr.aa_gun", "germany": "germany.industrial_complex"},
-        control={"west_russia": "ussr"}, ipc={"germany": 40}, developments={"ussr": ["rockets"]},
-    )  # fmt: skip
+        control={"west_russia": "ussr"},
+        ipc={"germany": 40},
+        developments={"ussr": ["rockets"]},
+    )
     table.do("end").do("rocket ussr.aa_gun.1 germany", 3)
     assert table.see.ipc("germany") == 37
 
@@ -100,9 +105,10 @@ def test_a_rocket_of_the_sample_turn_from_within_range() -> None:
 def test_defence_of_two_hits_on_one_and_two_only() -> None:
     for die, left in ((1, 0), (2, 0), (3, 1)):
         table = Table(
-            "germany", "combat_move",
+            "germany",
+            "combat_move",
             {"ukraine_ssr": "germany.infantry", "caucasus": "ussr.infantry"},
-        )  # fmt: skip
+        )
         table.do("move germany.infantry.1 caucasus").do("end").do("fight caucasus", 6, die)
         attackers = [p for p in table.state.at("caucasus") if p.power == "germany"]
         assert len(attackers) == left
@@ -110,12 +116,13 @@ def test_defence_of_two_hits_on_one_and_two_only() -> None:
 
 def test_one_gun_fires_once_at_each_aircraft() -> None:
     table = Table(
-        "usa", "combat_move",
+        "usa",
+        "combat_move",
         {
             "united_kingdom": "usa.fighter*2 usa.bomber",
             "western_europe": "germany.infantry germany.aa_gun*2",
         },
-    )  # fmt: skip
+    )
     table.do("move usa.fighter.1,usa.fighter.2,usa.bomber.1 sz_7 western_europe").do("end")
     table.do("fight western_europe", 1, 2, 1, 6, 6)
     assert table.at("western_europe") == "2 germany.aa_gun, 1 germany.infantry, 1 usa.fighter"
@@ -123,7 +130,8 @@ def test_one_gun_fires_once_at_each_aircraft() -> None:
 
 def assault(enemy_ships: str) -> Table:
     table = Table(
-        "japan", "combat_move",
+        "japan",
+        "combat_move",
         {
             "sz_60": "japan.battleship japan.transport",
             "japan": "japan.infantry*2",
@@ -132,7 +140,7 @@ def assault(enemy_ships: str) -> Table:
             "sz_57": "japan.carrier",
             "in:japan.carrier.1": "japan.fighter",
         },
-    )  # fmt: skip
+    )
     table.do("load japan.infantry.1,japan.infantry.2 japan.transport.1")
     return table.do("move japan.battleship.1,japan.transport.1 sz_57 sz_52")
 
@@ -161,9 +169,10 @@ def test_no_bombardment_after_a_sea_combat_and_no_retreat_of_landed_troops() -> 
 
 def test_sea_retreat_to_one_zone_somebody_came_from() -> None:
     table = Table(
-        "usa", "combat_move",
+        "usa",
+        "combat_move",
         {"sz_2": "usa.destroyer", "sz_6": "usa.destroyer", "sz_3": "germany.battleship"},
-    )  # fmt: skip
+    )
     table.do("move usa.destroyer.1 sz_3").do("move usa.destroyer.2 sz_3").do("end")
     table.do("fight sz_3", 6, 6, 6)
     assert table.refused("retreat sz_4") == ["retreat.space"]
@@ -173,9 +182,10 @@ def test_sea_retreat_to_one_zone_somebody_came_from() -> None:
 
 def test_land_retreat_to_one_territory_somebody_came_from() -> None:
     table = Table(
-        "japan", "combat_move",
+        "japan",
+        "combat_move",
         {"manchuria": "japan.infantry", "kwangtung": "japan.infantry", "china": "usa.infantry"},
-    )  # fmt: skip
+    )
     table.do("move japan.infantry.1 china").do("move japan.infantry.2 china").do("end")
     table.do("fight china", 6, 6, 6)
     assert table.refused("retreat sinkiang") == ["retreat.space"]
@@ -186,10 +196,11 @@ def test_land_retreat_to_one_territory_somebody_came_from() -> None:
 
 def test_germany_takes_moscow_and_its_treasury() -> None:
     table = Table(
-        "germany", "combat_move",
+        "germany",
+        "combat_move",
         {"west_russia": "germany.tank", "russia": "ussr.aa_gun"},
         ipc={"ussr": 18, "germany": 4},
-    )  # fmt: skip
+    )
     table.do("move germany.tank.1 russia").do("end")
     assert table.state.control["russia"] == "germany"
     assert (table.see.ipc("germany"), table.see.ipc("ussr")) == (22, 0)
@@ -197,9 +208,10 @@ def test_germany_takes_moscow_and_its_treasury() -> None:
 
 def test_two_artillery_support_two_of_five_infantry() -> None:
     table = Table(
-        "germany", "combat_move",
+        "germany",
+        "combat_move",
         {"ukraine_ssr": "germany.infantry*5 germany.artillery*2", "caucasus": "ussr.infantry"},
-    )  # fmt: skip
+    )
     units = ",".join(f"germany.infantry.{n}" for n in range(1, 6))
     table.do(f"move {units},germany.artillery.1,germany.artillery.2 caucasus").do("end")
     table.do("fight caucasus", 6, 6, 6, 6, 6, 6, 6, 6)
@@ -218,14 +230,15 @@ def test_super_submarines_need_a_three_on_any_die() -> None:
 
 def test_guns_on_the_way_fire_before_the_raid() -> None:
     table = Table(
-        "britain", "combat_move",
+        "britain",
+        "combat_move",
         {
             "united_kingdom": "britain.bomber*2",
             "western_europe": "germany.aa_gun",
             "southern_europe": "germany.industrial_complex germany.aa_gun",
         },
         ipc={"germany": 40},
-    )  # fmt: skip
+    )
     table.do("move britain.bomber.1,britain.bomber.2 sz_7 western_europe southern_europe raid=yes").do("end")
     # Western Europe shoots one down, Southern Europe misses the other, which destroys five.
     table.do("bomb southern_europe", 1, 4, 3, 5)
@@ -236,10 +249,12 @@ def test_guns_on_the_way_fire_before_the_raid() -> None:
 def test_a_raid_costs_no_more_than_the_territory_is_worth_nor_than_there_is() -> None:
     for money, left in ((40, 34), (3, 0)):
         table = Table(
-            "britain", "combat_move",
+            "britain",
+            "combat_move",
             {"anglo_egypt": "britain.bomber*1", "southern_europe": "germany.industrial_complex"},
-            ipc={"germany": money}, developments={"britain": ["heavy_bombers"]},
-        )  # fmt: skip
+            ipc={"germany": money},
+            developments={"britain": ["heavy_bombers"]},
+        )
         table.do("move britain.bomber.1 sz_15 sz_14 southern_europe raid=yes").do("end")
         table.do("bomb southern_europe", 5, 6)
         assert table.see.ipc("germany") == left
@@ -247,10 +262,12 @@ def test_a_raid_costs_no_more_than_the_territory_is_worth_nor_than_there_is() ->
 
 def test_wolf_pack_with_super_submarines_hits_on_four() -> None:
     table = Table(
-        "germany", "combat_move",
+        "germany",
+        "combat_move",
         {"sz_7": "germany.submarine*2", "sz_5": "germany.submarine", "sz_6": "britain.battleship"},
-        developments={"germany": ["super_submarines"]}, advantages={"germany": ["wolf_packs"]},
-    )  # fmt: skip
+        developments={"germany": ["super_submarines"]},
+        advantages={"germany": ["wolf_packs"]},
+    )
     table.do("move germany.submarine.1,germany.submarine.2 sz_6").do("move germany.submarine.3 sz_6").do(
         "end"
     )
@@ -260,9 +277,14 @@ def test_wolf_pack_with_super_submarines_hits_on_four() -> None:
 
 def test_eastern_canada_mobilizes_three() -> None:
     table = Table(
-        "britain", "mobilize",
-        {"eastern_canada": "britain.industrial_complex", "mobilization": "britain.infantry*4", "japan": "japan.infantry"},
-    )  # fmt: skip
+        "britain",
+        "mobilize",
+        {
+            "eastern_canada": "britain.industrial_complex",
+            "mobilization": "britain.infantry*4",
+            "japan": "japan.infantry",
+        },
+    )
     four = ",".join(f"britain.infantry.{n}" for n in range(1, 5))
     assert table.refused(f"place {four} eastern_canada") == ["mobilize.limit"]
     table.do("place britain.infantry.1,britain.infantry.2,britain.infantry.3 eastern_canada")

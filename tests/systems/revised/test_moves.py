@@ -156,8 +156,10 @@ def test_two_fighters_fill_a_carrier() -> None:
 
 def test_air_units_do_not_land_in_land_just_captured() -> None:
     table = Table(
-        "germany", "combat_move", {"ukraine_ssr": "germany.infantry germany.fighter", "caucasus": "ussr.infantry"}
-    )  # fmt: skip
+        "germany",
+        "combat_move",
+        {"ukraine_ssr": "germany.infantry germany.fighter", "caucasus": "ussr.infantry"},
+    )
     table.do("move germany.infantry.1,germany.fighter.1 caucasus").do("end").do("fight caucasus", 1, 1, 6)
     assert table.state.control["caucasus"] == "germany"
     assert table.refused("end") == ["noncombat.aloft"]

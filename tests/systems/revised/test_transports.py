@@ -58,8 +58,10 @@ def test_what_the_transport_of_the_manual_cannot_do() -> None:
     assert table.refused(f"load germany.tank.1 {SHIP}") == ["cargo.unit_moved"]
     table = example("noncombat")
     assert table.refused(f"load germany.artillery.1,germany.artillery.2 {SHIP}") == [
-        "cargo.not_next", "cargo.not_next", "cargo.full",
-    ]  # fmt: skip
+        "cargo.not_next",
+        "cargo.not_next",
+        "cargo.full",
+    ]
     table.do(f"move {SHIP} sz_14").do(f"load germany.artillery.1,germany.infantry.2 {SHIP}")
     table.do("offload germany.artillery.1 southern_europe")
     assert table.refused("offload germany.infantry.2 libya") == ["cargo.one_territory"]
@@ -87,9 +89,12 @@ def test_cargo_never_goes_from_ship_to_ship() -> None:
 
 def test_capacity_is_one_unit_and_one_infantry() -> None:
     for first, second, allowed in (
-        ("tank", "infantry", True), ("aa_gun", "infantry", True), ("infantry", "infantry", True),
-        ("tank", "artillery", False), ("tank", "tank", False),
-    ):  # fmt: skip
+        ("tank", "infantry", True),
+        ("aa_gun", "infantry", True),
+        ("infantry", "infantry", True),
+        ("tank", "artillery", False),
+        ("tank", "tank", False),
+    ):
         units = {"sz_13": "germany.transport", "algeria": f"germany.{first} germany.{second}"}
         number = 2 if first == second else 1
         table = Table("germany", "noncombat", units)
@@ -116,9 +121,10 @@ def test_bridging() -> None:
 
 def test_friends_ships_take_three_turns() -> None:
     table = Table(
-        "usa", "noncombat",
+        "usa",
+        "noncombat",
         {"west_indies": "usa.infantry", "sz_19": "britain.transport", "united_kingdom": "britain.infantry"},
-    )  # fmt: skip
+    )
     table.do("load usa.infantry.1 britain.transport.1")
     assert table.refused("offload usa.infantry.1 panama") == ["cargo.friend"]
     table.do("end")
@@ -173,9 +179,10 @@ def test_guns_do_not_storm_beaches_and_friendly_shores_wait() -> None:
 
 def test_a_landing_may_be_called_off_but_not_turned() -> None:
     units = {
-        "sz_7": "britain.transport", "in:britain.transport.1": "britain.infantry",
+        "sz_7": "britain.transport",
+        "in:britain.transport.1": "britain.infantry",
         "western_europe": "germany.infantry",
-    }  # fmt: skip
+    }
     table = Table("britain", "combat_move", units)
     table.do("offload britain.infantry.1 western_europe").do("end")
     assert table.refused("call_off germany") == ["combat.no_landing"]
@@ -186,9 +193,12 @@ def test_a_landing_may_be_called_off_but_not_turned() -> None:
 
 def test_troops_that_came_overland_do_not_retreat_from_a_landing_either() -> None:
     units = {
-        "sz_14": "germany.transport", "in:germany.transport.1": "germany.infantry",
-        "libya": "germany.tank", "anglo_egypt": "britain.infantry*2", "sz_15": "",
-    }  # fmt: skip
+        "sz_14": "germany.transport",
+        "in:germany.transport.1": "germany.infantry",
+        "libya": "germany.tank",
+        "anglo_egypt": "britain.infantry*2",
+        "sz_15": "",
+    }
     table = Table("germany", "combat_move", units)
     table.do("move germany.transport.1 sz_15").do("offload germany.infantry.1 anglo_egypt")
     table.do("move germany.tank.1 anglo_egypt").do("end").do("fight anglo_egypt", 6, 6, 6, 6)
@@ -198,9 +208,10 @@ def test_troops_that_came_overland_do_not_retreat_from_a_landing_either() -> Non
 
 def test_ships_may_hold_their_fire() -> None:
     units = {
-        "sz_7": "britain.transport britain.battleship", "in:britain.transport.1": "britain.infantry",
+        "sz_7": "britain.transport britain.battleship",
+        "in:britain.transport.1": "britain.infantry",
         "western_europe": "germany.infantry",
-    }  # fmt: skip
+    }
     table = Table("britain", "combat_move", units)
     table.do("offload britain.infantry.1 western_europe").do("end")
     assert table.refused("fight western_europe hold=britain.transport.1") == ["combat.hold"]
@@ -209,9 +220,10 @@ def test_ships_may_hold_their_fire() -> None:
 
 def test_combined_bombardment_lets_destroyers_fire() -> None:
     units = {
-        "sz_7": "britain.transport britain.destroyer", "in:britain.transport.1": "britain.infantry",
+        "sz_7": "britain.transport britain.destroyer",
+        "in:britain.transport.1": "britain.infantry",
         "western_europe": "germany.infantry",
-    }  # fmt: skip
+    }
     table = Table("britain", "combat_move", units, developments={"britain": ["combined_bombardment"]})
     table.do("offload britain.infantry.1 western_europe").do("end").do("fight western_europe", 3)
     assert table.state.control["western_europe"] == "britain"

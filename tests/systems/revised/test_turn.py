@@ -36,9 +36,10 @@ def test_units_are_bought_with_money() -> None:
 
 def test_new_units_stand_at_complexes_held_since_the_turn_began() -> None:
     units = {
-        "germany": "germany.industrial_complex", "caucasus": "germany.industrial_complex",
+        "germany": "germany.industrial_complex",
+        "caucasus": "germany.industrial_complex",
         "mobilization": "germany.infantry*2 germany.submarine germany.bomber germany.industrial_complex*2",
-    }  # fmt: skip
+    }
     table = Table("germany", "mobilize", units, control={"caucasus": "germany"}, taken={"caucasus": "ussr"})
     assert table.refused("place germany.infantry.1 caucasus") == ["mobilize.no_spot"]
     assert table.refused("place germany.infantry.1 western_europe") == ["mobilize.no_spot"]
@@ -66,9 +67,10 @@ def test_ships_may_be_placed_among_enemies() -> None:
 
 def test_ships_count_against_the_complex_that_built_them() -> None:
     units = {
-        "germany": "germany.industrial_complex", "western_europe": "germany.industrial_complex",
+        "germany": "germany.industrial_complex",
+        "western_europe": "germany.industrial_complex",
         "mobilization": "germany.submarine*11",
-    }  # fmt: skip
+    }
     table = Table("germany", "mobilize", units)
     ten = ",".join(f"germany.submarine.{n}" for n in range(1, 11))
     table.do(f"place {ten} sz_5 at=germany")
@@ -78,9 +80,10 @@ def test_ships_count_against_the_complex_that_built_them() -> None:
 
 def test_fighters_go_aboard_a_carrier_just_built() -> None:
     units = {
-        "united_kingdom": "britain.industrial_complex britain.fighter", "sz_7": "britain.carrier",
+        "united_kingdom": "britain.industrial_complex britain.fighter",
+        "sz_7": "britain.carrier",
         "mobilization": "britain.carrier britain.fighter*2",
-    }  # fmt: skip
+    }
     table = Table("britain", "mobilize", units)
     assert table.refused("place britain.fighter.2 in:britain.carrier.1") == ["mobilize.no_spot"]
     table.do("place britain.carrier.2 sz_6")

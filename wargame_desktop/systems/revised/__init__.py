@@ -1,0 +1,1 @@
+"""Axis & Allies Revised: five powers, seven phases a turn, dice battles."""
