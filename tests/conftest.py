@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A test run is the same for everyone; `HYPOTHESIS_PROFILE=default` looks for new examples instead.
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 # Before Qt is first imported: a test run must open no window on anyone's screen.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"

@@ -438,9 +438,14 @@ def search_states(
 
 
 def _dominated(state: State, settled: dict[tuple[int, int, Hashable, bool], list[tuple[int, ...]]]) -> bool:
-    """Whether a state settled earlier, so no dearer, has used up no more of any limit; else note this one."""
+    """Whether a state settled earlier, so no dearer, has used up no more of any limit; else note this one.
+
+    A unit that must stop can do nothing that one in the same space that may go on cannot: a way that comes
+    back to the start and has to stop there tells nothing new.
+    """
     known = settled.setdefault((state.node, state.passed, state.stage, state.halted), [])
-    if any(all(a <= b for a, b in zip(counts, state.counts, strict=True)) for counts in known):
+    free = settled.get((state.node, state.passed, state.stage, False), []) if state.halted else []
+    if any(all(a <= b for a, b in zip(counts, state.counts, strict=True)) for counts in (*known, *free)):
         return True
     known.append(state.counts)
     return False

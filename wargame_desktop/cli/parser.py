@@ -146,9 +146,19 @@ class _Commands:
         command.add_argument("text")
 
     def _study(self) -> None:
-        command = self._add("odds", "study", "odds", "exact chances of dice: 2d6+1, or hits such as 3@2,1@4")
-        command.add_argument("question", help="dice such as 2d6+1, or N@K,… for N dice that hit on K or less")
+        command = self._add("odds", "study", "odds", "exact chances of dice, or of a combat")
+        command.add_argument(
+            "question", help="dice such as 2d6+1, N@K,… for N dice that hit on K or less, or a system"
+        )
         command.add_argument("--sides", type=int, default=6, help="sides of the dice that hit (6)")
+        command.add_argument("--attack", metavar="UNITS", help="infantry=3,tank=2: the attackers of a combat")
+        command.add_argument("--defend", metavar="UNITS", help="the defenders of a combat")
+        command.add_argument("--sea", action="store_true", help="a combat at sea")
+        command.add_argument("--aa", action="store_true", help="an anti-aircraft gun defends")
+        command.add_argument("--bombard", metavar="UNITS", help="ships that bombard: battleship=1")
+        command.add_argument("--tech", metavar="NAME,…", default="", help="developments of the attacker")
+        command.add_argument("--defend-tech", metavar="NAME,…", default="", help="those of the defender")
+        command.add_argument("--retreat", type=int, default=0, metavar="N", help="retreat with N units left")
         command = self._add("selfplay", "study", "selfplay", "let the program play against itself")
         command.add_argument("scenario")
         command.add_argument("--games", type=int, default=1, metavar="N")

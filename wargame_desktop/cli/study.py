@@ -9,6 +9,7 @@ from fractions import Fraction
 from wargame_desktop.bots import selfplay as bots
 from wargame_desktop.core.odds import Distribution, dice_sum, hits, to_plain, total
 
+from .combat_odds import combat
 from .games import options_of
 from .output import print_json, print_table
 from .run import BAD_DATA, DONE, Usage
@@ -18,7 +19,9 @@ _MOST_SIDES = 100
 
 
 def odds(arguments: argparse.Namespace) -> int:
-    """Print the exact chances of a throw."""
+    """Print the exact chances of a throw, or of a combat when units are named."""
+    if arguments.attack is not None or arguments.defend is not None:
+        return combat(arguments)
     chances = _distribution(arguments.question, arguments.sides)
     chances = Distribution(sorted(chances.weights.items()))
     mean = chances.mean(lambda outcome: outcome)

@@ -12,8 +12,10 @@ from wargame_desktop.board import (
     Board,
     Conditions,
     Limit,
+    Link,
     MovePolicy,
     Reach,
+    Space,
     StepCosts,
     StepView,
     explain,
@@ -123,6 +125,16 @@ def test_a_step_rule_and_the_tables_agree_in_everything(data: st.DataObject) -> 
     policy = data.draw(policies())
     start = data.draw(starts(policy))
     assert told(reach(policy, start)) == told(reach(by_step_rule(policy), start))
+
+
+def test_coming_back_to_a_start_where_one_must_stop_tells_nothing_new() -> None:
+    board = Board([Space(f"s{n}") for n in range(3)], [Link("s0", "s1", "land"), Link("s0", "s2", "land")])
+    costs = StepCosts(board, lambda *_: 0)
+    conditions = Conditions(board, stop=("s0",), zone=("s0", "s1"))
+    policy = MovePolicy(costs, conditions)
+    assert told(reach(policy, "s0")) == told(reach(by_step_rule(policy), "s0"))
+    reason = reach(policy, "s0").why_not("s1")
+    assert reason is not None and reason.code == "zone_to_zone"
 
 
 @many

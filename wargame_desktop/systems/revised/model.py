@@ -318,6 +318,6 @@ class Kaiten(Action):
 
 ACTIONS: tuple[type[Action], ...] = (
     End, Research, Buy, Move, Launch, Load, Offload, Fight, Bomb, Rocket, CallOff, Ignore, Casualties,
-    Disagree, Press, Retreat, Withdraw, Submerge, Stay, Land, Place, Embark, Choose, Found, Declare, LendLease, Recruit,
-    Kaiten,
+    Disagree, Press, Retreat, Withdraw, Submerge, Stay, Land, Place, Embark, Choose, Found, Declare,
+    LendLease, Recruit, Kaiten,
 )  # fmt: skip
