@@ -34,9 +34,8 @@ def combat(arguments: argparse.Namespace) -> int:
         return DONE
     rows = [(name, found[name]["fraction"] or "", f"{found[name]['decimal']:.2%}") for name in _shown(found)]
     print_table(rows, ("end", "exactly", ""))
-    print(
-        f"the attacker loses {found['attacker_loss']:.2f} on the average, the defender {found['defender_loss']:.2f}"
-    )
+    ours, theirs = found["attacker_loss"], found["defender_loss"]
+    print(f"the attacker loses {ours:.2f} on the average, the defender {theirs:.2f}")
     return DONE
 
 

@@ -77,6 +77,8 @@ class Rule(Generic[A]):
     title: str = ""
     rule: str = ""
     ends_phase: bool = False
+    asks_first: bool = False
+    """Whether dropping pieces shows the action with its preview first, instead of doing it: attacks."""
     """Whether the action closes the phase, so that the table warns of what is left to do."""
 
     def refusals(self, state: State, action: A) -> list[Refusal]:

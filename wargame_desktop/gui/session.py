@@ -50,6 +50,8 @@ class Session(QObject):
     """A DiceNeeded: an action waits for dice thrown by hand; see `give_dice`."""
     annotated = Signal(object)
     """A Node whose comment, or whose place among the variations, was changed."""
+    proposed = Signal(object)
+    """An Action that was dropped on the map and wants to be looked at before it is done."""
     handover = Signal(str)
     """The side that should sit down now; nothing is shown to it before `take_seat`."""
 
@@ -247,6 +249,15 @@ class Session(QObject):
             self.refused.emit((self._not_your_turn(),), text)
             return False
         return self._play(action, text, dice)
+
+    def propose(self, action: Action) -> bool:
+        """Do what a drop means; an action that asks first, such as an attack, is only proposed."""
+        known = self._known(action)
+        rule = engine.rule_for(self.system, self.game.state, known)
+        if rule is None or not rule.asks_first or self.why_not(action):
+            return self.play(action)
+        self.proposed.emit(mask_action(known, self._stand_ins))
+        return False
 
     def _play(self, action: Action | str, text: str, dice: Sequence[int] | None) -> bool:
         try:

@@ -55,6 +55,9 @@ class TrySession(QObject):
         self.asked_why.append(action)
         return engine.refusals_for(self.system, self.state, action)
 
+    def propose(self, action: Action) -> bool:
+        return self.play(action)
+
     def play(self, action: Action) -> bool:
         try:
             outcome = engine.apply(self.system, self.state, action, SeededDice("table"))

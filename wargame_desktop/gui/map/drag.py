@@ -46,8 +46,8 @@ class TableSession(Protocol):
     def why_not(self, action: Action) -> list[Refusal]:
         """Why it is not allowed; empty when it is."""
 
-    def play(self, action: Action) -> bool:
-        """Do it; False when it was not done."""
+    def propose(self, action: Action) -> bool:
+        """Do it, or ask first; False when it was not done."""
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ class DragController(QObject):
         self.playing.emit(verdict)
         # The hand is empty before the game changes: nobody may find pieces in it that have moved.
         self._forget()
-        played = self._session.play(verdict.action)
+        played = self._session.propose(verdict.action)
         self.ended.emit(played)
         return played
 

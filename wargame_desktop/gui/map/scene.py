@@ -185,7 +185,7 @@ class TableScene(QGraphicsScene):
         target = self.targets[space]
         self.stacks.expect(self.selection.pieces, target.path)
         self.overlays.set_path(())
-        if self.session.play(target.action):
+        if self.session.propose(target.action):
             self.selection.clear()
             self.put_cursor(space)
 

@@ -76,6 +76,7 @@ class DecisionPanel(QFrame):
         self.line.textChanged.connect(self._line_edited)
         session.changed.connect(self._game_changed)
         session.refused.connect(self._refused)
+        session.proposed.connect(self.open_action)
         table.edit_mode_changed.connect(self._edit_mode_changed)
 
     # What there is to decide
@@ -153,6 +154,16 @@ class DecisionPanel(QFrame):
         self._set_form(ActionForm(self.table, offer))
         assert self.form is not None
         self.form.focus_first()
+
+    def open_action(self, action: Action) -> None:
+        """Show an action that was dropped on the map, to be looked at and then done."""
+        offer = next((offer for offer in self._offers if offer.verb == action.verb), None)
+        if offer is None:
+            return
+        self._set_form(ActionForm(self.table, offer))
+        assert self.form is not None
+        self.form.fill(action)
+        self.form.submit_button.setFocus()
 
     def close_form(self) -> None:
         """Put the form away."""

@@ -163,6 +163,13 @@ class ActionForm(QWidget):
         """Names of what must still be filled in."""
         return [words_of(name) for name, field in self.fields.items() if field.missing()]
 
+    def fill(self, action: Action) -> None:
+        """Fill in the form as an action says."""
+        for name, field in self.fields.items():
+            field.set_value(getattr(action, name))
+            field.touched = True
+        self.check()
+
     def take_over(self, other: ActionForm) -> None:
         """Keep what a person filled in when the form of the same action is made anew."""
         for name, field in self.fields.items():
