@@ -22,7 +22,7 @@ from wargame_desktop.core.state import PieceTable, State
 
 from .base import GameData, GameSystem, Meta
 
-_PACKAGES = ("free_table", "revised")
+_PACKAGES = ("european_theater", "free_table", "revised")
 
 
 class UnknownSystem(LookupError):

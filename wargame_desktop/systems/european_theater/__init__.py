@@ -1,0 +1,1 @@
+"""2WW: European Theater. Numbers in brackets and in `rule=` are those of its rulebook."""

@@ -1,0 +1,213 @@
+"""Events of the European theatre as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from wargame_desktop.core.event import Event
+from wargame_desktop.core.state import State
+from wargame_desktop.systems.editing import describe_edit
+
+from .situation import side_name
+
+if TYPE_CHECKING:
+    from .system import EuropeanTheater
+
+Teller = Callable[["EuropeanTheater", Event, State], str]
+
+
+def describe(system: EuropeanTheater, event: Event, state: State) -> str:
+    """What happened, in a sentence."""
+    edit = describe_edit(event)
+    if edit is not None:
+        return edit
+    sentence = _TELLERS[event.kind](system, event, state)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _names(system: EuropeanTheater, event: Event, state: State, key: str = "pieces") -> str:
+    ids = event[key]
+    assert isinstance(ids, tuple)
+    known = [state.pieces.get(str(piece)) for piece in ids]
+    return ", ".join(system.name_of(piece) if piece else "a unit" for piece in known) or "nobody"
+
+
+def _place(system: EuropeanTheater, event: Event, key: str = "space") -> str:
+    return system.space_name(event.text(key))
+
+
+def _to(verb: str) -> Teller:
+    return lambda s, e, t: f"{_names(s, e, t)} {verb} {_place(s, e)}."
+
+
+def _plain(text: str) -> Teller:
+    return lambda s, e, t: f"{_names(s, e, t)} {text}."
+
+
+def _path(verb: str) -> Teller:
+    def tell(system: EuropeanTheater, event: Event, state: State) -> str:
+        path = event["path"]
+        assert isinstance(path, tuple)
+        end = system.space_name(str(path[-1]))
+        return f"{_names(system, event, state)} {verb} from {system.space_name(str(path[0]))} to {end}."
+
+    return tell
+
+
+def _line(value: Any) -> str:
+    line, factors, shift = value
+    moved = (
+        f", {abs(shift)} column{'s' if abs(shift) > 1 else ''} {'right' if shift > 0 else 'left'}"
+        if shift
+        else ""
+    )
+    return f"{factors} on {str(line).replace('_', ' ')}{moved}"
+
+
+def _clash(system: EuropeanTheater, event: Event, state: State) -> str:
+    rolls, losses = event["rolls"], event["losses"]
+    assert isinstance(rolls, tuple) and isinstance(losses, tuple)
+    side = event.text("side")
+    foe = side_name("allies" if side == "axis" else "axis")
+    text = (
+        f"{_place(system, event)}: {side_name(side)} fires {_line(event['fire'])}, rolls {rolls[0]}:"
+        f" {losses[1]} lost by {foe}; {foe} fires {_line(event['answer'])}, rolls {rolls[1]}:"
+        f" {losses[0]} lost by {side_name(side)}."
+    )
+    absorbed = event["absorbed"]
+    return f"{text} The fort absorbs {absorbed}." if absorbed else text
+
+
+def _won(system: EuropeanTheater, event: Event, state: State) -> str:
+    side, winner = event.text("side"), event.text("winner")
+    if winner == "nobody":
+        return "Neither side wins."
+    foe = "allies" if side == "axis" else "axis"
+    return f"{side_name(side if winner == 'attacker' else foe)} wins at {_place(system, event)}."
+
+
+def _power(system: EuropeanTheater, event: Event, key: str = "power") -> str:
+    return "Vichy France" if event.text(key) == "vichy" else system.power_name(event.text(key))
+
+
+def _points(system: EuropeanTheater, event: Event, state: State) -> str:
+    return f"{_power(system, event)} has {event['points']} production points."
+
+
+def _sunk(system: EuropeanTheater, event: Event, state: State) -> str:
+    points = event["points"]
+    named = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in points.items())  # type: ignore[union-attr]
+    return f"Sunk: {named}."
+
+
+def _verdict(system: EuropeanTheater, event: Event, state: State) -> str:
+    held = event["powers"]
+    assert isinstance(held, tuple)
+    names = ", ".join(system.power_name(str(power)) for power in held) or "no power"
+    return f"{event['level']} victory of {side_name(event.text('winner'))}; the Axis controls {names}."
+
+
+_VARIANTS = {
+    "axis": (
+        "history",
+        "history",
+        "Plan Z",
+        "no war in Ethiopia",
+        "Persia waits for Axis victories",
+        "Ireland waits for Axis victories",
+    ),
+    "allies": (
+        "history",
+        "history",
+        "a modern French army",
+        "the BEF prepared",
+        "Republican Spain",
+        "no Soviet purges",
+    ),
+}
+
+
+def _variant(system: EuropeanTheater, event: Event, state: State) -> str:
+    roll = event["roll"]
+    assert isinstance(roll, int)
+    side = event.text("side")
+    return f"Variant for {side_name(side)}: {roll}, {_VARIANTS[side][roll - 1]}."
+
+
+_TELLERS: dict[str, Teller] = {
+    "turn": lambda s, e, t: f"{e['season']} {e['year']}.",
+    "player_turn": lambda s, e, t: f"{side_name(e.text('side'))}: player turn.",
+    "armored_action": lambda s, e, t: f"{side_name(e.text('side'))}: Armored Action.",
+    "moved": _path("moves"),
+    "railed": _path("goes by rail"),
+    "sailed": _path("sails"),
+    "dropped": _to("drops on"),
+    "embarked": lambda s, e, t: f"{_names(s, e, t)} embarks on {s.name_of(t.piece(e.text('fleet')))}.",
+    "landed": _to("lands in"),
+    "assault_begun": _to("assaults"),
+    "displaced": _to("is displaced to"),
+    "eliminated": _plain("eliminated"),
+    "reduced": _plain("reduced"),
+    "starved": _plain("without supply, reduced"),
+    "overstacked": _plain("too many in its hex"),
+    "retreated": _to("retreats to"),
+    "advanced": _to("advances to"),
+    "fleet_retreats": _to("retreats to"),
+    "attacked": lambda s, e, t: (
+        f"{_names(s, e, t)} attacks {_place(s, e)}"
+        + (f", supported by {_names(s, e, t, 'support')}." if e["support"] else ".")
+    ),
+    "struck": _to("strikes"),
+    "engaged": _to("engages the fleets in"),
+    "committed": lambda s, e, t: f"{side_name(e.text('side'))} commits {_names(s, e, t)}.",
+    "clash": _clash,
+    "clash_won": _won,
+    "captured": lambda s, e, t: f"{_power(s, e)} takes {_place(s, e)}.",
+    "invaded": lambda s, e, t: f"{_power(s, e, 'by')} invades {_power(s, e)}.",
+    "minor_woken": lambda s, e, t: f"{_power(s, e)} is drawn into the war.",
+    "us_delayed": lambda s, e, t: f"The United States enter {e['turns']} turns later.",
+    "soviet_entry": lambda s, e, t: "The Soviet Union is at war.",
+    "italy_enters": lambda s, e, t: "Italy enters the war.",
+    "us_enters": lambda s, e, t: "The United States enter the war.",
+    "vichy_created": lambda s, e, t: "France falls; Vichy France is created.",
+    "vichy_opened": lambda s, e, t: "French units join the Allies.",
+    "vichy_settled": lambda s, e, t: f"Vichy France falls to {side_name(e.text('side'))}.",
+    "left_vichy": _to("leaves Vichy France for"),
+    "territory_taken": lambda s, e, t: (
+        f"{e.text('territory').replace('_', ' ')} passes to {side_name(e.text('side'))}."
+    ),
+    "iraq_rolled": lambda s, e, t: f"Iraq: {e['roll']}, {'it rebels' if e['rebels'] else 'quiet'}.",
+    "iraq_conquered": lambda s, e, t: "The rebellion in Iraq is over.",
+    "iraq_liberated": lambda s, e, t: "Iraq is Axis again.",
+    "conquered": lambda s, e, t: f"{_power(s, e)} is conquered by {side_name(e.text('side'))}.",
+    "liberated": lambda s, e, t: f"{_power(s, e)} is liberated by {side_name(e.text('side'))}.",
+    "bombing": _to("bombs"),
+    "bombed": lambda s, e, t: (
+        f"{_place(s, e)}: {_line(e['fire'])}, {e['roll']}:"
+        f" {'no production this turn' if e['hit'] else 'no effect'}."
+    ),
+    "lent": lambda s, e, t: f"Lend-lease: {e['britain']} to Britain, {e['soviet']} to the Soviet Union.",
+    "convoy_attack": _plain("attacks the convoys"),
+    "convoy_rolled": lambda s, e, t: f"{_line(e['fire'])}, {e['roll']}: {e['hits']} points hit.",
+    "sunk": _sunk,
+    "points": _points,
+    "built": _to("built in"),
+    "upgraded": _plain("brought to full strength"),
+    "assigned": lambda s, e, t: f"{_place(s, e)} works for {_power(s, e)}.",
+    "arrived": _plain("available"),
+    "placed": _to("set up in"),
+    "variant_rolled": _variant,
+    "variant_checked": lambda s, e, t: (
+        f"{_power(s, e)}: {e['roll']}, {'it joins' if e['joins'] else 'it stays neutral'}."
+    ),
+    "joined": lambda s, e, t: f"{_power(s, e)} joins {side_name(e.text('side'))}.",
+    "france_modernized": lambda s, e, t: "France has modernized its army.",
+    "japan_rolled": lambda s, e, t: (
+        f"Japan: {e['roll']}, {'the 12th Fleet and 2 points are lost' if e['lost'] else 'no effect'}."
+    ),
+    "sent_east": _plain("sent to the Red Sea"),
+    "italy_surrenders": lambda s, e, t: "Italy surrenders.",
+    "vichy_joins_axis": lambda s, e, t: "Vichy France joins the Axis.",
+    "verdict": _verdict,
+}

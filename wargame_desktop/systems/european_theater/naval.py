@@ -1,0 +1,389 @@
+"""Fleets and what they carry: sailing, embarking, landing, assault (8.1.3, 8.1.4, 8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from wargame_desktop.board.model import HEXSIDE, Link, Space
+from wargame_desktop.board.paths import Route, explain, reach, route
+from wargame_desktop.board.policy import Barred, Conditions, MovePolicy, StepCosts
+from wargame_desktop.core.draft import Draft
+from wargame_desktop.core.refusal import Refusal, refuse
+from wargame_desktop.core.sequence import Chooser, Rule, Target
+from wargame_desktop.core.state import HOLD, Piece, State
+
+from .countries import entry, invade
+from .facts import BOX_LINK, STRAITS, Facts
+from .model import (
+    ALLIES,
+    ATLANTIC,
+    ATLANTIC_LAND,
+    AXIS,
+    DROPPED,
+    LANDED,
+    SAILED,
+    SEA_BOXES,
+    SPENT,
+    Embark,
+    Land,
+    Sail,
+    other,
+)
+from .movement import mover_refusals
+from .options import is_air_base
+from .routes import explain_reason
+from .situation import Situation
+from .steps import displace, step_into, stop
+
+if TYPE_CHECKING:
+    from .system import EuropeanTheater
+
+ASSAULT_HEXES = 5
+PORT, COAST, ASSAULT = "port", "coast", "assault"
+DANISH_NORWAY = "Danish waters, open until Norway is Allied only for an assault, rule 8.3.2"
+
+
+def sea_costs(facts: Facts) -> StepCosts:
+    """One point a hex; boxes as the map says (8.3.1, 8.3.3)."""
+
+    def cost(link: Link, a: Space, b: Space) -> int | Barred:
+        if link.kind == BOX_LINK:
+            return int(str(link.attrs.get("cost", 0)))
+        if link.kind != HEXSIDE or b.id not in facts.water or a.id not in facts.water:
+            return Barred("fleets keep to the sea")
+        return Barred("the hexside is all land") if link.attrs.get("all_land") else 1
+
+    return StepCosts(facts.board, cost)
+
+
+def sea_policy(sit: Situation, costs: StepCosts, fleet: Piece, carries: bool) -> MovePolicy:
+    """How a fleet moves: stops next to enemy fleets, avoids what is closed to it (5.1.2, 8.3)."""
+    key = ("sea", fleet.power, carries)
+    if key not in sit.memo:
+        sit.memo[key] = _sea_conditions(sit, fleet, carries)
+    spent = fleet.mark(SPENT) or 0
+    assert isinstance(spent, int)
+    return MovePolicy(costs, sit.memo[key], max(0, sit.unit(fleet).move[sit.is_reduced(fleet)] - spent))
+
+
+def _sea_conditions(sit: Situation, fleet: Piece, carries: bool) -> Conditions:
+    side = sit.owner(fleet)
+    ring = set(sit.fleet_ring(other(side)).spaces)
+    forbidden: dict[str, str] = {}
+    no_end: dict[str, str] = {"1904": DANISH_NORWAY} if side == ALLIES and sit.holder("nor") != ALLIES else {}
+    stop = set(ring)
+    for space in sorted({piece.space for piece in sit.on_map} & sit.facts.water):
+        friends = [p.power for p, _ in sit.at(space) if sit.owner(p) == side]
+        assaults = carries and sit.is_enemy_port(side, space)
+        if sit.fleets_at(space, other(side)):
+            forbidden[space] = "enemy fleets"
+        elif sit.enemies_in(space, side) and not assaults:
+            (forbidden if space in STRAITS else no_end)[space] = "enemy units"
+        elif sit.enemies_in(space, side) and space in STRAITS:
+            stop.add(space)
+        elif not sit.work_together((fleet.power, *friends)):
+            no_end[space] = "Soviet and other Allied units do not stack, rule 12.4.3"
+    forbidden.update(closed_waters(sit, side, carries))
+    return Conditions(sit.facts.board, forbidden=forbidden, no_end=no_end, stop=stop, zone=ring)
+
+
+def closed_waters(sit: Situation, side: str, carries: bool = False) -> dict[str, str]:
+    """Boxes closed to the Axis (8.3.3), Danish waters closed to the Allies (8.3.2)."""
+    found: dict[str, str] = {}
+    if side == AXIS:
+        boxes = [box for box in (*SEA_BOXES, ATLANTIC_LAND) if box != ATLANTIC and box in sit.facts.board]
+        return dict.fromkeys(boxes, "Axis fleets use only the Atlantic box, rule 8.3.3")
+    if sit.holder("nor") != ALLIES and not carries:
+        found["1904"] = DANISH_NORWAY
+    for space in ("2003", "2004"):
+        if sit.holder("den") != ALLIES or sit.enemies_in(space, ALLIES):
+            found[space] = "Danish waters, until Denmark is Allied and free of the Axis, rule 8.3.2"
+    return found
+
+
+class SailRule(Rule[Sail]):
+    """Fleets move by their printed factor, alone or together."""
+
+    action = Sail
+    title = "Move fleets"
+    rule = "8.3"
+
+    def __init__(self, system: EuropeanTheater) -> None:
+        self.system = system
+
+    def available(self, state: State) -> bool:
+        """Not in Armored Action (10.1)."""
+        return state.top.get("armored") is not True
+
+    def refusals(self, state: State, action: Sail) -> list[Refusal]:
+        """Ready fleets of one place, along a way open to all of them."""
+        found = mover_refusals(self.system, state, action.fleets, "sea")
+        if found:
+            return found
+        if len({state.piece(fleet).space for fleet in action.fleets}) > 1:
+            return [refuse("movement.apart", "Fleets that move together start in the same place.", "8.3")]
+        return self._path(state, action)[1]
+
+    def policies(self, state: State, fleets: Sequence[str]) -> dict[str, MovePolicy]:
+        """The policy of each fleet."""
+        sit = self.system.situation(state)
+        carries = any(sit.cargo(fleet) is not None for fleet in fleets)
+        return {
+            fleet: sea_policy(sit, self.system.sea_costs, state.piece(fleet), carries) for fleet in fleets
+        }
+
+    def _path(self, state: State, action: Sail) -> tuple[Route | None, list[Refusal]]:
+        known = self.system.facts.water | {ATLANTIC_LAND}
+        for space in (*action.via, action.space):
+            if space not in known:
+                sentence = f"{space} is neither a sea or coastal hex nor a box."
+                return None, [refuse("movement.no_hex", sentence, "8.3.1", spaces=(space,))]
+        policies = self.policies(state, action.fleets)
+        slowest = min(action.fleets, key=lambda fleet: policies[fleet].allowance or 0)
+        start = state.piece(slowest).space
+        if action.space == start:
+            return None, [refuse("movement.stays", "The fleets are there already.", "8.3")]
+        found = route(policies[slowest], start, *action.via, action.space)
+        sit = self.system.situation(state)
+        if found.refused is not None:
+            return None, [explain_reason(sit, found.refused, "8.3.1", slowest)]
+        refused = []
+        for fleet in action.fleets:
+            walked = explain(policies[fleet], found.path)
+            if walked.refused is not None:
+                refused.append(explain_reason(sit, walked.refused, "8.3.1", fleet))
+        return found, refused
+
+    def perform(self, draft: Draft, action: Sail) -> None:
+        """Sail hex by hex; the enemy may strike on the way."""
+        found, _ = self._path(draft.state, action)
+        assert found is not None
+        draft.emit("sailed", pieces=action.fleets, path=found.path)
+        costs = tuple(step.cost for step in found.steps)
+        draft.push("voyage", fleets=action.fleets, path=found.path[1:], costs=costs, retreat=False)
+
+    def targets(self, state: State, pieces: Sequence[str]) -> Mapping[str, Target]:
+        """Where these fleets may go together."""
+        if mover_refusals(self.system, state, pieces, "sea"):
+            return {}
+        if len({state.piece(fleet).space for fleet in pieces}) > 1:
+            return {}
+        policies = self.policies(state, pieces)
+        reaches = [reach(policies[fleet], state.piece(fleet).space) for fleet in pieces]
+        slowest = min(reaches, key=len)
+        return {
+            space: Target(space, Sail(tuple(pieces), space), str(cost), slowest.path(space))
+            for space, cost in slowest.costs.items()
+            if all(space in one for one in reaches)
+        }
+
+    def legal(self, state: State, piece: str | None = None) -> Iterable[Sail]:
+        """Each fleet to each place it can reach."""
+        for fleet in self._own(state):
+            if piece in (None, fleet):
+                for space in self.targets(state, (fleet,)):
+                    yield Sail((fleet,), space)
+
+    def _own(self, state: State) -> list[str]:
+        return [
+            piece.id
+            for piece in state.pieces.values()
+            if piece.kind in self.system.facts.kinds
+            and self.system.facts.unit(piece).is_fleet
+            and not mover_refusals(self.system, state, (piece.id,), "sea")
+        ]
+
+    def sample(self, state: State, chooser: Chooser) -> Sail | None:
+        """A fleet at random to a place at random."""
+        own = self._own(state)
+        if not own:
+            return None
+        fleet = own[chooser.randrange(len(own))]
+        spaces = list(self.targets(state, (fleet,)))
+        return Sail((fleet,), spaces[chooser.randrange(len(spaces))]) if spaces else None
+
+    def drop(self, state: State, pieces: Sequence[str], space: str, via: Sequence[str]) -> Sail | None:
+        """Dropping fleets moves them."""
+        units = [state.pieces.get(piece) for piece in pieces]
+        if all(unit is not None and self.system.facts.unit(unit).is_fleet for unit in units):
+            return Sail(tuple(pieces), space, tuple(via))
+        return None
+
+
+class EmbarkRule(Rule[Embark]):
+    """A surface fleet takes one land or air unit aboard (8.3.4)."""
+
+    action = Embark
+    title = "Embark a unit"
+    rule = "8.3.4"
+
+    def __init__(self, system: EuropeanTheater) -> None:
+        self.system = system
+
+    def available(self, state: State) -> bool:
+        """Not in Armored Action (10.1.2)."""
+        return state.top.get("armored") is not True
+
+    def refusals(self, state: State, action: Embark) -> list[Refusal]:
+        """Both in one port or box since the phase began, and room aboard."""
+        found = mover_refusals(self.system, state, (action.piece,), "ground", anywhere=True)
+        found += mover_refusals(self.system, state, (action.fleet,), "sea")
+        if found:
+            return found
+        sit = self.system.situation(state)
+        piece, fleet = state.piece(action.piece), state.piece(action.fleet)
+        if sit.unit(fleet).arm == "submarine":
+            return [refuse("embark.submarine", "Submarines carry nothing.", "8.3.4", pieces=(fleet.id,))]
+        if sit.cargo(fleet.id) is not None:
+            return [refuse("embark.full", "The fleet carries a unit already.", "8.3.4", pieces=(fleet.id,))]
+        if piece.space != fleet.space:
+            sentence = "Unit and fleet must begin the phase in the same port or box."
+            return [refuse("embark.apart", sentence, "8.3.4", pieces=(piece.id, fleet.id))]
+        if piece.mark(SPENT) or fleet.mark(SAILED) or piece.mark(LANDED):
+            sentence = "Unit and fleet must not have moved in this phase."
+            return [refuse("embark.moved", sentence, "8.3.4", pieces=(piece.id, fleet.id))]
+        port = sit.facts.has(piece.space, "port")
+        if piece.space in sit.facts.hexes and not (port and sit.is_own(piece.power, piece.space)):
+            return [refuse("embark.no_port", "Units embark only in a friendly port.", "8.3.4")]
+        if not sit.work_together((piece.power, fleet.power)):
+            return [refuse("embark.soviet", "Soviet and other Allied units do not mix.", "12.4.3")]
+        if piece.power == "it" and sit.flag("italy_neutral") and fleet.power != "it":
+            return [refuse("embark.italy", "Neutral Italy uses only its own fleet.", "12.1.1")]
+        return []
+
+    def perform(self, draft: Draft, action: Embark) -> None:
+        """Go aboard."""
+        draft.move((action.piece,), HOLD + action.fleet)
+        draft.emit("embarked", pieces=(action.piece,), fleet=action.fleet)
+
+    def legal(self, state: State, piece: str | None = None) -> Iterable[Embark]:
+        """Every unit with every fleet beside it."""
+        sit = self.system.situation(state)
+        for space in sorted({*sit.facts.ports, ATLANTIC_LAND}):
+            there = list(sit.at(space))
+            for unit, facts in there:
+                for fleet, other_facts in there:
+                    if not facts.is_fleet and other_facts.is_fleet and piece in (None, unit.id):
+                        action = Embark(unit.id, fleet.id)
+                        if not self.refusals(state, action):
+                            yield action
+
+
+def kind_of_landing(sit: Situation, piece: Piece) -> str:
+    """How a unit aboard would come ashore where its fleet is: in a port, on a coast, by assault (8.1.3.3)."""
+    space, side = sit.ground_of(piece), sit.owner(piece)
+    has_port = sit.facts.has(space, "port")
+    if sit.land_at(space, other(side)):
+        return ASSAULT
+    if sit.unit(piece).is_air and (sit.enemies_in(space, side) or _is_covered(sit, side, space)):
+        return ASSAULT
+    if has_port and sit.is_own(piece.power, space):
+        return PORT
+    if entry(sit, piece.power, space).invades:
+        guarded = any(sit.unit(army).is_land for army, _ in sit.at(space))
+        return ASSAULT if has_port or guarded else COAST
+    hostile = sit.controls(other(side), space) if has_port else sit.holder_at(space) == other(side)
+    return ASSAULT if hostile else COAST
+
+
+def _is_covered(sit: Situation, side: str, space: str) -> bool:
+    """Whether an enemy land zone keeps air units out of a hex (5.1.3)."""
+    return space in sit.land_zone(other(side)) and not sit.land_at(space, side)
+
+
+class LandRule(Rule[Land]):
+    """Put a unit ashore where its fleet is; against a hostile port that is an assault."""
+
+    action = Land
+    title = "Land a unit"
+    rule = "8.1.3"
+
+    def __init__(self, system: EuropeanTheater) -> None:
+        self.system = system
+
+    def available(self, state: State) -> bool:
+        """Not in Armored Action (10.1.2)."""
+        return state.top.get("armored") is not True
+
+    def refusals(self, state: State, action: Land) -> list[Refusal]:
+        """Aboard a fleet on a coast; hostile country only at a port, within five hexes."""
+        found = mover_refusals(self.system, state, (action.piece,), "ground", anywhere=True)
+        if found:
+            return found
+        piece = state.piece(action.piece)
+        if not piece.space.startswith(HOLD):
+            return [refuse("land.ashore", "The unit is not aboard a fleet.", "8.1.3", pieces=(piece.id,))]
+        sit = self.system.situation(state)
+        space = sit.ground_of(piece)
+        if space == ATLANTIC_LAND:
+            return []
+        if space not in sit.facts.ground:
+            return [refuse("land.at_sea", "Units land on coasts, not at sea.", "8.1.3.1", spaces=(space,))]
+        crossing = entry(sit, piece.power, space)
+        if crossing.refusal is not None:
+            return [crossing.refusal]
+        side = sit.owner(piece)
+        if sit.fleets_at(space, other(side)):
+            return [refuse("land.enemy_fleets", "Enemy fleets are there.", "8.1.3.1", spaces=(space,))]
+        if sit.unit(piece).is_air and not is_air_base(sit, side, space):
+            sentence = "Air units are based in friendly cities and ports."
+            return [refuse("land.air_base", sentence, "optional: air base", spaces=(space,))]
+        return self._assault_refusals(sit, piece, space) if kind_of_landing(sit, piece) == ASSAULT else []
+
+    @staticmethod
+    def _assault_refusals(sit: Situation, piece: Piece, space: str) -> list[Refusal]:
+        if not sit.unit(piece).is_land:
+            sentence = "Air units land only where no enemy disputes it."
+            return [refuse("assault.air", sentence, "8.2", pieces=(piece.id,))]
+        if not sit.facts.has(space, "port"):
+            sentence = "An assault is possible only against a port."
+            return [refuse("assault.no_port", sentence, "8.1.4.1", spaces=(space,))]
+        fleet = sit.state.piece(piece.space.removeprefix(HOLD))
+        sailed = fleet.mark(SAILED) or 0
+        assert isinstance(sailed, int)
+        if sailed > ASSAULT_HEXES:
+            sentence = f"The fleet has moved {sailed} hexes; an assault allows {ASSAULT_HEXES}."
+            return [refuse("assault.too_far", sentence, "8.1.4.1", needs=sailed, has=ASSAULT_HEXES)]
+        return []
+
+    def perform(self, draft: Draft, action: Land) -> None:
+        """Go ashore, or into the assault."""
+        sit = Situation(self.system.facts, draft.state)
+        piece = draft.state.piece(action.piece)
+        space = sit.ground_of(piece)
+        if space == ATLANTIC_LAND:
+            draft.move((piece.id,), space)
+            draft.emit("landed", pieces=(piece.id,), space=space)
+            return
+        kind = kind_of_landing(sit, piece)
+        if kind == ASSAULT:
+            self._assault(draft, piece, space, entry(sit, piece.power, space).invades)
+            return
+        draft.emit("landed", pieces=(piece.id,), space=space)
+        step_into(draft, self.system.facts, (piece.id,), space)
+        if kind == PORT:
+            draft.mark(piece.id, LANDED, True)
+        else:
+            stop(draft, (piece.id,))
+
+    def _assault(self, draft: Draft, piece: Piece, space: str, invaded: str) -> None:
+        """Fight for the port in the combat phase; what stands in the way makes room (8.1.4)."""
+        facts = self.system.facts
+        if invaded:
+            invade(draft, facts, piece.power, invaded)
+        draft.move((piece.id,), space)
+        stop(draft, (piece.id,))
+        draft.mark(piece.id, DROPPED, "sea")
+        draft.emit("assault_begun", pieces=(piece.id,), space=space, important=True)
+        sit = Situation(facts, draft.state)
+        foe = other(sit.owner(piece))
+        displace(draft, facts, [p.id for p in (*sit.fleets_at(space, foe), *sit.air_at(space, foe))])
+
+    def legal(self, state: State, piece: str | None = None) -> Iterable[Land]:
+        """Every unit aboard that may go ashore."""
+        for held in state.pieces.values():
+            if held.space.startswith(HOLD) and piece in (None, held.id):
+                action = Land(held.id)
+                if not self.refusals(state, action):
+                    yield action

@@ -1,0 +1,143 @@
+"""Fleets under way and the attacks on them in transit (8.3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from wargame_desktop.core.draft import Draft
+from wargame_desktop.core.frozen import FrozenMap
+from wargame_desktop.core.sequence import Phase, Prompt, Rule
+from wargame_desktop.core.state import Piece, State
+
+from .commit import CommitRule
+from .fights import ATTACKER, alive, words
+from .model import SAILED, SPENT, other
+from .situation import Situation
+from .skirmish import push_skirmish
+from .steps import attack_neutrals, stop
+
+if TYPE_CHECKING:
+    from .system import EuropeanTheater
+
+
+class VoyagePhase(Phase):
+    """Fleets under way, one hex at a time."""
+
+    name = "voyage"
+    title = "Fleets under way"
+    rule = "8.3"
+
+    def __init__(self, system: EuropeanTheater) -> None:
+        self.system = system
+
+    def advance(self, draft: Draft) -> None:
+        """Enter the next hex and let the enemy look at it, or end."""
+        facts = self.system.facts
+        path, costs = words(draft.top, "path"), draft.top["costs"]
+        assert isinstance(costs, tuple)
+        at = draft.top.get("at")
+        fleets = [
+            fleet
+            for fleet in alive(draft.state, words(draft.top, "fleets"), facts)
+            if at is None or draft.state.piece(fleet).space == at
+        ]
+        if not path or not fleets or (at is not None and self._beaten(draft)):
+            draft.pop()
+            return
+        space = path[0]
+        draft.update(path=path[1:], costs=costs[1:], at=space, skirmish=None, fleets=tuple(fleets))
+        draft.move(fleets, space)
+        for fleet in fleets if draft.top["retreat"] is not True else ():
+            self._count(draft, fleet, int(str(costs[0])))
+        self._transit(draft, fleets, space)
+
+    @staticmethod
+    def _beaten(draft: Draft) -> bool:
+        """Whether a transit attack has ended the voyage."""
+        result = draft.top.get("skirmish")
+        return isinstance(result, FrozenMap) and result["sea"] == ATTACKER
+
+    @staticmethod
+    def _count(draft: Draft, fleet: str, cost: int) -> None:
+        piece = draft.state.piece(fleet)
+        spent, sailed = piece.mark(SPENT) or 0, piece.mark(SAILED) or 0
+        assert isinstance(spent, int) and isinstance(sailed, int)
+        draft.mark(fleet, SPENT, spent + cost)
+        draft.mark(fleet, SAILED, sailed + 1)
+
+    def _transit(self, draft: Draft, fleets: Sequence[str], space: str) -> None:
+        if space not in self.system.facts.hexes:
+            return
+        sit = Situation(self.system.facts, draft.state)
+        side = sit.owner(draft.state.piece(fleets[0]))
+        if space in sit.fleet_ring(other(side)) and draft.top["retreat"] is not True:
+            stop(draft, fleets)
+        if hunters(sit, other(side), space):
+            draft.push("transit", side=other(side), where=space, fleets=tuple(fleets), stage="hunt")
+
+
+def hunters(sit: Situation, side: str, space: str) -> list[Piece]:
+    """Units that may fall on a fleet entering a hex; in its own port only air units (8.3.5.1, 9.3.1)."""
+    safe = sit.is_friendly_port(other(side), space)
+    found = [*([] if safe else sit.ready_fleets(side, space)), *sit.ready_air(side, space)]
+    return [piece for piece in found if sit.is_at_war(piece.power)]
+
+
+class TransitPhase(Phase):
+    """The enemy may attack fleets that enter its zone; the mover may answer with air (8.3.5)."""
+
+    name = "transit"
+    title = "Transit attack"
+    rule = "8.3.5"
+
+    def __init__(self, system: EuropeanTheater) -> None:
+        self.system = system
+        rules: list[Rule[Any]] = [CommitRule(system)]
+        self.rules = rules
+
+    def decider(self, state: State) -> str | None:
+        """First the hunter, then the mover when air can help."""
+        if state.top.get("answered") is True or state.top["stage"] == "fight":
+            return None
+        return str(state.top["side"]) if self.candidates(state) else None
+
+    def candidates(self, state: State) -> list[str]:
+        """Hunters, or the mover's ready air units of range 3 (8.3.5.2)."""
+        sit, where = self.system.situation(state), str(state.top["where"])
+        side = str(state.top["side"])
+        if state.top["stage"] == "hunt":
+            return [piece.id for piece in hunters(sit, side, where)]
+        powers = [state.piece(fleet).power for fleet in words(state.top, "fleets")]
+        helpers = [p for p in sit.ready_air(side, where, (3,)) if sit.is_at_war(p.power)]
+        return [piece.id for piece in helpers if sit.work_together((piece.power, *powers))]
+
+    def prompt(self, state: State) -> Prompt:
+        """Attack, or answer."""
+        where = self.system.space_name(str(state.top["where"]))
+        if state.top["stage"] == "hunt":
+            return Prompt(
+                f"Fleets enter {where}", "Choose fleets and air units to attack them, or none.", "8.3.5.1"
+            )
+        return Prompt(f"Fleets attacked in {where}", "Choose air units to protect them, or none.", "8.3.5.2")
+
+    def advance(self, draft: Draft) -> None:
+        """From the hunt to the answer to the fight."""
+        top = draft.top
+        committed = words(top, "committed")
+        if top["stage"] == "hunt":
+            if not committed:
+                draft.pop()
+                return
+            attack_neutrals(draft, words(top, "fleets"))
+            side = other(str(top["side"]))
+            draft.update(stage="answer", hunters=committed, committed=(), answered=False, side=side)
+        elif top["stage"] == "answer":
+            draft.update(stage="fight")
+            fleets = alive(draft.state, words(top, "fleets"), self.system.facts)
+            hunters_ = words(top, "hunters")
+            side = other(str(top["side"]))
+            push_skirmish(draft, side, str(top["where"]), hunters_, (*committed, *fleets))
+        else:
+            result = draft.pop().get("skirmish")
+            draft.update(skirmish=result)
