@@ -1,7 +1,7 @@
-"""The set-ups of the rulebook, transcribed: who stands where, at which strength, and the points of each power.
+"""The set-ups of the rulebook, transcribed: who stands where, how strong, and the points of each power.
 
-A line is a place (a hex number or the name on the map) and the ids of its units; a minus sign after an id means
-reduced. What the book prints and we rule otherwise stands in `RULED`, with the entry of rulings.yaml.
+A line is a place (a hex number or the name on the map) and the ids of its units; a minus sign after an id
+means reduced. What the book prints and we rule otherwise stands in `RULED`, with the entry of rulings.yaml.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every optional rule on and off: what it allows, refuses, gives and takes. Set-up options are in test_setup."""
+"""Every optional rule on and off: what it allows, refuses, gives and takes (set-up options: test_setup)."""
 
 from __future__ import annotations
 

@@ -129,10 +129,8 @@ def test_4_2_F_boxes() -> None:
         assert table.face(fleet) == "front"
     surface = phase_f({"atlantic": "ge.surface_fleet"})
     assert surface.face("ge.surface_fleet") == "front", "it traces over the sea"
-    blocked = phase_f(
-        {"atlantic": "ge.surface_fleet ge.1_sub", "1804": "gb.home_fleet", "1608": "gb.channel_fleet"},
-        control={},
-    )
+    guards = {"1804": "gb.home_fleet", "1608": "gb.channel_fleet", "1315": "gb.gibraltar_fort"}
+    blocked = phase_f({"atlantic": "ge.surface_fleet ge.1_sub", **guards})
     assert blocked.face("ge.1_sub") == "front"
     assert blocked.face("ge.surface_fleet") == "back"
 

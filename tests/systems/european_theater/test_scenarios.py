@@ -104,7 +104,7 @@ def test_who_stands_in_a_city_controls_it(name: str) -> None:
 
 @every_date
 def test_production_points_are_the_printed_ones(name: str) -> None:
-    """The book counts Britain's own cities alone, neutral powers as if at war, one point lent to the Soviets."""
+    """The book counts Britain's own cities alone, neutrals as if at war, one point lent to the Soviets."""
     table = game(name)
     sit, lines = table.sit, table.lines
     cities = Counter(city_points(sit, lines).values())
