@@ -11,19 +11,38 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.gui.window.hands import LEFT, Hands
 from wargame_desktop.gui.preferences import Preferences
+from wargame_desktop.gui.start.cards import CardList
 from wargame_desktop.gui.start.request import NewGameRequest, create_game, games_folder
 from wargame_desktop.gui.theme import load_theme
 from wargame_desktop.gui.window import MainWindow
+
+
+def click_card(hands: Hands, cards: CardList, title: str) -> None:
+    """A card of one of the lists of the start screen, by mouse."""
+    place = cards.visualItemRect(cards.item(row_of(cards, title))).center()
+    hands.qtbot.mouseClick(cards.viewport(), LEFT, pos=place)
+    hands.settle()
+
+
+def row_of(cards: CardList, title: str) -> int:
+    """The row of the card with a title."""
+    return next(n for n, card in enumerate(cards.cards()) if card.title == title)
+
+
+def walk_to(hands: Hands, cards: CardList, title: str) -> None:
+    """The card with a title, by the arrow keys."""
+    steps = row_of(cards, title) - cards.currentRow()
+    for _ in range(abs(steps)):
+        hands.key(Qt.Key.Key_Down if steps > 0 else Qt.Key.Key_Up)
+    assert cards.cards()[cards.currentRow()].title == title
 
 
 def choose_skirmish(hands: Hands) -> None:
     """The skirmish by mouse, on the start screen."""
     screen = hands.window.start_screen
     assert screen is not None and screen.chooser is not None
-    scenarios = screen.chooser.scenarios
-    row = next(n for n, card in enumerate(scenarios.cards()) if card.title == "Skirmish on the Selm")
-    place = scenarios.visualItemRect(scenarios.item(row)).center()
-    hands.qtbot.mouseClick(scenarios.viewport(), LEFT, pos=place)
+    click_card(hands, screen.chooser.systems, "Free table")
+    click_card(hands, screen.chooser.scenarios, "Skirmish on the Selm")
 
 
 def test_start_to_first_move_by_mouse(make_hands, folders: Path) -> None:
@@ -43,12 +62,13 @@ def test_start_to_first_move_by_mouse(make_hands, folders: Path) -> None:
 
 def test_start_to_first_move_by_keyboard_alone(make_hands) -> None:
     hands = make_hands()
-    assert QApplication.focusWidget() is hands.window.start_screen.chooser.systems
+    systems = hands.window.start_screen.chooser.systems
+    assert systems.hasFocus()
+    walk_to(hands, systems, "Free table")
     hands.key(Qt.Key.Key_Tab)
     scenarios = hands.window.start_screen.chooser.scenarios
     assert scenarios.hasFocus()
-    while scenarios.cards()[scenarios.currentRow()].title != "Skirmish on the Selm":
-        hands.key(Qt.Key.Key_Down)
+    walk_to(hands, scenarios, "Skirmish on the Selm")
     hands.key(Qt.Key.Key_Return)
     hands.key(Qt.Key.Key_Return)
     hands.settle()
