@@ -90,13 +90,16 @@ def add_scenario(users: Path) -> Callable[[str, str], Path]:
 
 @pytest.fixture
 def make_screen(qtbot, preferences: Preferences, recovery: Recovery, library: Library) -> ScreenMaker:
-    """Makes a start screen, shown and filled."""
+    """Makes a start screen, shown and filled, with the free table's scenarios in the list."""
 
     def make() -> StartScreen:
         screen = StartScreen(preferences, load_theme("light"), recovery, library)
         qtbot.addWidget(screen)
         screen.resize(1280, 800)
         screen.show()
+        qtbot.waitUntil(lambda: not screen.is_busy, timeout=20_000)
+        systems = screen.chooser.systems
+        systems.setCurrentRow([card.title for card in systems.cards()].index("Free table"))
         qtbot.waitUntil(lambda: not screen.is_busy, timeout=20_000)
         return screen
 
