@@ -9,6 +9,7 @@ nothing to make.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -104,8 +105,10 @@ class StepCosts:
             if pair not in self.best or self.cost[edge] < self.cost[self.best[pair]]:
                 self.best[pair] = edge
         self.heads: list[list[tuple[int, int]]] = [[] for _ in net.ids]
+        self.tails: list[list[int]] = [[] for _ in net.ids]
         for (tail, head), edge in self.best.items():
             self.heads[tail].append((head, self.cost[edge]))
+            self.tails[head].append(tail)
 
 
 Named = Iterable[str] | Mapping[str, str]
@@ -140,9 +143,10 @@ class Conditions:
         net = board.compiled
         self.entry: list[int] = [0] * len(net)
         self.extra_parts: dict[int, Parts] = {}
+        self._extra: dict[int, int] = {}
         for space, cost in (extra or {}).items():
             number = net.number(space)
-            self.entry[number] = total(cost, "entering", space)
+            self.entry[number] = self._extra[number] = total(cost, "entering", space)
             self.extra_parts[number] = parts_of(cost)
         self.forbidden = {net.number(space): why for space, why in _details(forbidden).items()}
         for number in self.forbidden:
@@ -158,6 +162,18 @@ class Conditions:
         )
         self._rows: dict[StepCosts, Rows] = {}
 
+    def opened(self, spaces: Iterable[str]) -> Conditions:
+        """The same with these spaces no longer forbidden; rows of steps that do not touch them are kept."""
+        freed = [number for number in self.board.compiled.numbers(spaces) if number in self.forbidden]
+        found = copy(self)
+        found.entry = list(self.entry)
+        found.forbidden = dict(self.forbidden)
+        for number in freed:
+            found.entry[number] = self._extra.get(number, 0)
+            del found.forbidden[number]
+        found._rows = {costs: rows.kept(found.entry, freed) for costs, rows in self._rows.items()}
+        return found
+
     def rows(self, costs: StepCosts) -> Rows:
         """Steps out of each space grouped by cost, entering included; filled in as spaces are left."""
         if costs not in self._rows:
@@ -172,8 +188,18 @@ class Rows(dict[int, Row]):
     """
 
     def __init__(self, costs: StepCosts, entry: list[int]) -> None:
+        self.costs = costs
         self.heads = costs.heads
         self.entry = entry
+
+    def kept(self, entry: list[int], changed: Iterable[int]) -> Rows:
+        """Rows for other costs of entering that differ in these spaces alone."""
+        found = Rows(self.costs, entry)
+        found.update(self)
+        for space in changed:
+            for here in self.costs.tails[space]:
+                found.pop(here, None)
+        return found
 
     def __missing__(self, here: int) -> Row:
         groups: dict[int, list[int]] = {}

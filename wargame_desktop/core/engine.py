@@ -119,7 +119,8 @@ def _offer(system: System, rule: Rule[Action], state: State) -> Offer:
         known.get(argument.name, Choice(argument.name, argument.kind, required=argument.required))
         for argument in system.notation.arguments(rule.action.verb)
     )
-    return Offer(rule.action.verb, rule.title or rule.action.verb, rule.rule, arguments, rule.ends_phase)
+    title = rule.title or rule.action.verb
+    return Offer(rule.action.verb, title, rule.rule, arguments, rule.ends_phase, rule.plain_title)
 
 
 def edit_offers(system: System, state: State) -> tuple[Offer, ...]:
@@ -160,12 +161,12 @@ def legal_actions(system: System, state: State, piece: str | None = None) -> Ite
 
 
 def targets(system: System, state: State, pieces: Sequence[str]) -> dict[str, Target]:
-    """Every space onto which these pieces may be dropped now."""
+    """Every space onto which these pieces may be dropped now; as in a drop, the first rule has its way."""
     found: dict[str, Target] = {}
     if state.stack:
         for rule in phase_of(system, state.top).rules:
             if rule.available(state):
-                found.update(rule.targets(state, pieces))
+                found = {**rule.targets(state, pieces), **found}
     return found
 
 

@@ -58,6 +58,7 @@ class Offer:
     rule: str = ""
     arguments: tuple[Choice, ...] = ()
     ends_phase: bool = False
+    plain_title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +78,11 @@ class Rule(Generic[A]):
     title: str = ""
     rule: str = ""
     ends_phase: bool = False
+    """Whether the action closes the phase, so that the table warns of what is left to do."""
     asks_first: bool = False
     """Whether dropping pieces shows the action with its preview first, instead of doing it: attacks."""
-    """Whether the action closes the phase, so that the table warns of what is left to do."""
+    plain_title: str = ""
+    """What the action means when all its arguments are left out, if that is worth a button: send nobody."""
 
     def refusals(self, state: State, action: A) -> list[Refusal]:
         """Why the action is not allowed; empty when it is."""

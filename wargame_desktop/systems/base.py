@@ -17,9 +17,14 @@ from wargame_desktop.content.maps import GameMap, board_with_boxes
 from wargame_desktop.content.problems import ContentError, Problem
 from wargame_desktop.content.units import Counter, Marker, UnitSet
 from wargame_desktop.core.action import Action
+from wargame_desktop.core.dice import Roll
 from wargame_desktop.core.engine import System
+from wargame_desktop.core.event import Event
 from wargame_desktop.core.frozen import FrozenMap, freeze, thaw
 from wargame_desktop.core.state import HOLD, Piece, State
+
+from .showing import Calculator, Fight, Throw
+from .tables import Area, OverlayKind, Shop, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +150,8 @@ class GameSystem(System):
     """A rule system bound to the data of one game."""
 
     meta: Meta
+    milestones: tuple[str, ...] = ()
+    """The kinds of events by which whole games of the program against itself are dated."""
 
     def __init__(self, data: GameData) -> None:
         self.data = data
@@ -182,13 +189,80 @@ class GameSystem(System):
         """What an allowed action would lead to; None when there is nothing to tell beforehand."""
         return None
 
+    # Fights, for a battle board
+
+    def fight(self, state: State) -> Fight | None:
+        """The fight in progress, None when there is none."""
+        return None
+
+    def prospects(self, state: State) -> Preview | None:
+        """What the rest of the fight in progress may bring; may take a moment."""
+        return None
+
+    def throws(self, state: State, events: Sequence[Event], rolls: Sequence[Roll]) -> Sequence[Throw]:
+        """The dice of fights among what an action led to; the state is the one after it."""
+        return ()
+
+    def fights_left(self, state: State) -> Sequence[str]:
+        """The spaces whose fights have been declared and wait to be resolved."""
+        return ()
+
+    def quick(self, state: State) -> Action | None:
+        """What anybody would do now without thinking; None when there is something to think about."""
+        return None
+
+    def calculator(self) -> Calculator | None:
+        """Chances for any two forces, for systems that can tell them."""
+        return None
+
+    # The map
+
+    @property
+    def has_supply(self) -> bool:
+        """Whether the rules know supply lines."""
+        return type(self).supply is not GameSystem.supply
+
+    @property
+    def has_zones(self) -> bool:
+        """Whether the rules know zones."""
+        return type(self).zones is not GameSystem.zones
+
     def zones(self, state: State, side: str) -> Sequence[str]:
         """The spaces in the zones of a side's enemies, none when the rules know no zones."""
+        return ()
+
+    # What a table shows besides: see systems.tables
+
+    def when(self, state: State) -> str:
+        """The turn or date of a position, for people; empty leaves it to the number of the turn."""
+        return ""
+
+    def shop(self, state: State) -> Shop | None:
+        """What the decider can buy or has to place now, None when the phase is about something else."""
+        return None
+
+    def tables(self, state: State) -> Sequence[Table]:
+        """Charts as the game stands: economy, production, victory, calendar."""
+        return ()
+
+    @property
+    def overlays(self) -> Sequence[OverlayKind]:
+        """The overlays this game offers besides zones and supply."""
+        return ()
+
+    def overlay(self, state: State, overlay: str, piece: str | None = None) -> Sequence[Area]:
+        """One of those overlays; `piece` is the piece that is chosen."""
         return ()
 
     def holders(self, state: State) -> Mapping[str, str]:
         """The power that holds each space, for colouring the map."""
         return state.control
+
+    def front(self, state: State) -> Mapping[str, str]:
+        """The side of each held space, where the sides stand against each other; neutrals have none."""
+        sides = self.sides(state)
+        held = {space: state.side_of(power) for space, power in self.holders(state).items()}
+        return {space: side for space, side in held.items() if side in sides}
 
     def colour_of(self, power: str) -> str:
         """The colour key of a power."""
