@@ -159,6 +159,12 @@ class _Commands:
         command.add_argument("--tech", metavar="NAME,…", default="", help="developments of the attacker")
         command.add_argument("--defend-tech", metavar="NAME,…", default="", help="those of the defender")
         command.add_argument("--retreat", type=int, default=0, metavar="N", help="retreat with N units left")
+        command.add_argument(
+            "--attack-order", metavar="UNIT,…", default="", help="what the attacker loses first"
+        )
+        command.add_argument(
+            "--defend-order", metavar="UNIT,…", default="", help="what the defender loses first"
+        )
         command = self._add("selfplay", "study", "selfplay", "let the program play against itself")
         command.add_argument("scenario")
         command.add_argument("--games", type=int, default=1, metavar="N")

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from wargame_desktop.bots import selfplay as bots
 from wargame_desktop.core.odds import Distribution, dice_sum, hits, to_plain, total
+from wargame_desktop.systems import registry
 
 from .combat_odds import combat
 from .games import options_of
@@ -19,8 +20,9 @@ _MOST_SIDES = 100
 
 
 def odds(arguments: argparse.Namespace) -> int:
-    """Print the exact chances of a throw, or of a combat when units are named."""
-    if arguments.attack is not None or arguments.defend is not None:
+    """Print the exact chances of a throw, or of a combat when a rule system or units are named."""
+    is_combat = arguments.question in {meta.id for meta in registry.metas()}
+    if is_combat or arguments.attack is not None or arguments.defend is not None:
         return combat(arguments)
     chances = _distribution(arguments.question, arguments.sides)
     chances = Distribution(sorted(chances.weights.items()))

@@ -201,7 +201,7 @@ def test_only_bombers_raid_and_only_complexes() -> None:
     table = Table("britain", "combat_move", units)
     assert table.refused("move britain.fighter.1 sz_6 sz_5 germany raid=yes") == ["raid.bombers"]
     assert table.refused("move britain.bomber.1 sz_6 norway raid=yes") == ["raid.no_complex"]
-    assert table.refused("move britain.bomber.1 sz_6 sz_5 germany") == ["air.no_target"]
+    assert table.refused("move britain.bomber.1 sz_6 sz_5") == ["air.no_target"]
     table.do("move britain.bomber.1 sz_6 sz_5 germany raid=yes")
 
 

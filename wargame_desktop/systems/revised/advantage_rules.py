@@ -12,14 +12,10 @@ from wargame_desktop.core.state import State
 
 from . import advantages
 from .capture import add_units, is_used, rise, set_entry, transfer
-from .combat import find_fights
 from .model import (
-    AIR,
     BRITAIN,
     COMPLEX,
     INFANTRY,
-    MOBILIZATION,
-    SEA,
     USA,
     USSR,
     Choose,
@@ -27,7 +23,6 @@ from .model import (
     Found,
     Kaiten,
     LendLease,
-    Move,
     Recruit,
 )
 from .retreat import StayRule
@@ -376,111 +371,3 @@ class RecruitRule(RevisedRule[Recruit]):
     def legal(self, state: State, piece: str | None = None) -> Iterable[Recruit]:
         """Each place."""
         return (Recruit(space) for space in self._places(self.see(state))) if piece is None else ()
-
-
-class Enigma(Phase):
-    """Enigma Decoded: once, when Germany has moved, the British answer with one move."""
-
-    name = "enigma"
-    title = "Enigma Decoded"
-    rule = "Enigma Decoded"
-
-    def __init__(self, game: Revised) -> None:
-        self.game = game
-        self.rules = (EnigmaRule(game), StayRule(game))  # type: ignore[assignment]
-
-    def decider(self, state: State) -> str | None:
-        """The United Kingdom, when Germany attacks and a move is possible."""
-        sit = Situation(self.game.facts, state)
-        if not sit.has_advantage(BRITAIN, "enigma_decoded") or is_used(state.vars, "enigma_decoded"):
-            return None
-        return BRITAIN if find_fights(sit) else None
-
-    def prompt(self, state: State) -> Prompt:
-        """Into or out of an attacked space."""
-        text = "Units go from one adjacent space into a space Germany attacks, or out of one, leaving a unit."
-        return Prompt("Enigma Decoded: one special move?", text, self.rule)
-
-
-class EnigmaRule(RevisedRule[Move]):
-    """British units go one space, into an attacked friendly space or out of one."""
-
-    action = Move
-    title = "Make the special move"
-    rule = "Enigma Decoded"
-
-    def refusals(self, state: State, action: Move) -> list[Refusal]:
-        """One step, British units of one space, and an attacked space at one end."""
-        sit = self.see(state)
-        found = unknown_pieces(state, action.pieces)
-        if found:
-            return found
-        pieces = [state.piece(piece_id) for piece_id in action.pieces]
-        starts = {piece.space for piece in pieces}
-        for piece in pieces:
-            if piece.power != BRITAIN or piece.space == MOBILIZATION or sit.type(piece) == COMPLEX:
-                sentence = f"{piece.id} is no British unit on the board that can move."
-                found.append(refuse("enigma.piece", sentence, self.rule, pieces=(piece.id,)))
-        if len(starts) > 1 or len(action.path) != 1 or action.raid or action.kamikaze:
-            sentence = "The special move goes one space, from one space, and is no attack."
-            found.append(refuse("enigma.one_step", sentence, self.rule))
-        return found or self._place_refusals(sit, action, starts.pop())
-
-    def _place_refusals(self, sit: Situation, action: Move, start: str) -> list[Refusal]:
-        end, own = action.path[0], Situation(self.facts, sit.state, BRITAIN)
-        fights = find_fights(sit)
-        found = []
-        for piece_id in action.pieces:
-            kind = sit.type(sit.state.piece(piece_id))
-            links = None if kind in AIR else ("sea", "canal") if kind in SEA else ("land",)
-            near = self.facts.is_open(start) and end in self.facts.board.neighbours(start, links)
-            if not near or not self._may_be_in(kind, end):
-                sentence = f"{piece_id} cannot go from {self.facts.name(start)} to {self.facts.name(end)}."
-                found.append(refuse("enigma.step", sentence, self.rule, pieces=(piece_id,)))
-        if not self._is_friendly(own, end, fights):
-            sentence = f"{self.facts.name(end)} is not friendly."
-            found.append(refuse("enigma.friendly", sentence, self.rule, spaces=(end,)))
-        if end not in fights and start not in fights:
-            sentence = f"Germany attacks neither {self.facts.name(start)} nor {self.facts.name(end)}."
-            found.append(refuse("enigma.attacked", sentence, self.rule))
-        elif end not in fights:
-            stay = [p for p in sit.state.at(start) if p.power == BRITAIN and p.id not in action.pieces]
-            if not [p for p in stay if sit.type(p) != COMPLEX]:
-                sentence = f"At least one British unit must stay in {self.facts.name(start)}."
-                found.append(refuse("enigma.stay", sentence, self.rule, spaces=(start,)))
-        return found
-
-    def _may_be_in(self, kind: str, end: str) -> bool:
-        if kind in SEA:
-            return self.facts.is_sea(end)
-        return self.facts.is_land(end)
-
-    def _is_friendly(self, own: Situation, end: str, fights: Sequence[str]) -> bool:
-        if self.facts.is_land(end):
-            return own.is_friendly_land(end)
-        if end in fights:
-            return any(not own.is_enemy(piece) for piece in own.state.at(end))
-        return self.facts.is_sea(end) and not own.is_hostile_zone(end)
-
-    def perform(self, draft: Draft, action: Move) -> None:
-        """Move them; the advantage is spent."""
-        pieces = [draft.state.piece(piece_id) for piece_id in action.pieces]
-        start = pieces[0].space
-        draft.move(action.pieces, action.path[0])
-        set_entry(draft, "used", "enigma_decoded", True)
-        draft.emit(
-            "moved",
-            units=self.facts.listing(pieces), pieces=action.pieces, start=start, path=action.path, raid=False,
-            kamikaze=False,
-        )  # fmt: skip
-        draft.pop()
-
-    def legal(self, state: State, piece: str | None = None) -> Iterable[Move]:
-        """Single units."""
-        pieces = [p for p in state.pieces.values() if p.power == BRITAIN and self.facts.is_open(p.space)]
-        for one in sorted(pieces, key=lambda p: p.id):
-            if piece in (None, one.id):
-                for end in self.facts.neighbours[one.space]:
-                    action = Move((one.id,), (end,))
-                    if not self.refusals(state, action):
-                        yield action

@@ -89,8 +89,7 @@ def before_battle(game: Revised, draft: Draft, space: str, ours: Sequence[Piece]
     """The Nonaggression Treaty is kept or broken; submarines may become kaiten torpedoes."""
     sit = Situation(game.facts, draft.state)
     theirs = defenders(sit, space)
-    if sit.power == USSR and (sit.holder(space) == JAPAN or any(p.power == JAPAN for p in theirs)):
-        break_treaty(draft, sit)
+    break_treaty(draft, sit, sit.holder(space), *(piece.power for piece in theirs))
     if treaty_applies(sit, space) and ours:
         draft.push("offer", advantage="nonaggression_treaty", power=USSR, space=space)
     offer_kaiten(game, draft, space, theirs)
@@ -106,8 +105,10 @@ def treaty_applies(sit: Situation, space: str) -> bool:
     )
 
 
-def break_treaty(draft: Draft, sit: Situation) -> None:
-    """The Soviet Union attacks Japan first and loses its advantage."""
+def break_treaty(draft: Draft, sit: Situation, *attacked: str) -> None:
+    """The Soviet Union attacks Japan first, in whatever way, and loses its advantage."""
+    if sit.power != USSR or JAPAN not in attacked:
+        return
     if sit.has_advantage(USSR, "nonaggression_treaty") and not is_used(
         draft.state.vars, "nonaggression_treaty"
     ):
@@ -152,7 +153,7 @@ def after_battle(game: Revised, draft: Draft, battle: Frame, winner: str) -> Non
     """Salvage and Panzerblitz."""
     sit, space = Situation(game.facts, draft.state), str(battle["space"])
     held = winner == "defender" and battle.get("tanks_lost") is True and sit.is_home(space, USSR)
-    if held and sit.has_advantage(USSR, "salvage"):
+    if held and USSR in names(battle.get("defended_by")) and sit.has_advantage(USSR, "salvage"):
         add_units(game, draft, USSR, TANK, 1, space)
         draft.emit("reinforced", power=USSR, space=space, units="1 tank", advantage="salvage")
     quick = winner == "attacker" and battle["cycle"] == 1 and game.facts.is_land(space)

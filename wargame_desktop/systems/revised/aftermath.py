@@ -44,7 +44,7 @@ def finish(game: Revised, draft: Draft, battle: Frame) -> None:
 
 def _end_at_sea(game: Revised, draft: Draft, zone: str) -> None:
     sit = Situation(game.facts, draft.state)
-    cancel_landings(draft, sit)
+    cancel_landings(draft, sit, zone)
     powers = {
         piece.power for piece in draft.state.at(zone) if sit.is_enemy(piece) and sit.type(piece) == FIGHTER
     }
@@ -52,14 +52,13 @@ def _end_at_sea(game: Revised, draft: Draft, zone: str) -> None:
         draft.push("homeless", space=zone, power=power)
 
 
-def cancel_landings(draft: Draft, sit: Situation) -> None:
-    """Troops whose ships retreated, or still have enemies beside them, do not land."""
+def cancel_landings(draft: Draft, sit: Situation, zone: str) -> None:
+    """Troops whose ships retreated, or still have enemies beside them in a zone, do not land."""
     for piece in sit.own_pieces():
         ship = sit.carrier_of(piece)
         if piece.mark(ASSAULT) is None or ship is None:
             continue
-        fought_in_vain = ship.mark("fought") and sit.is_hostile_zone(ship.space)
-        if ship.mark(RETREATED) or fought_in_vain:
+        if ship.mark(RETREATED) or (ship.space == zone and sit.is_hostile_zone(zone)):
             draft.mark(piece.id, ASSAULT, None)
             draft.mark(ship.id, OFFLOADED, None)
 
@@ -133,8 +132,9 @@ class LandRule(RevisedRule[Land]):
             return [refuse("homeless.piece", sentence, self.rule, pieces=(action.piece,))]
         places = refuges(self.see(state), piece, zone)
         if action.space not in places:
-            listed = ", ".join(places)
-            sentence = f"{action.piece} cannot land in {action.space}; it can go to {listed or 'no place'}."
+            listed = ", ".join(map(self.game.space_name, places)) or "no place"
+            there = self.game.space_name(action.space)
+            sentence = f"{action.piece} cannot land here: {there}. One space away it can go to {listed}."
             return [refuse("homeless.place", sentence, self.rule, pieces=(action.piece,))]
         return []
 

@@ -12,7 +12,7 @@ from wargame_desktop.core.state import Piece, PieceTable, State
 
 from . import landing
 from .facts import FLY
-from .model import BOMBER, FIGHTER, GERMANY, JAPAN, MOVED
+from .model import BOMBER, GERMANY, JAPAN, MOVED
 from .situation import Situation, moved
 
 RULE = "Air Units"
@@ -75,8 +75,8 @@ def attack_refusals(sit: Situation, piece: Piece, path: tuple[str, ...], raid: b
     end, name = path[-1], f"the {sit.facts.units[sit.type(piece)].name} {piece.id}"
     if raid:
         return _raid_refusals(sit, piece, end, name)
-    is_target = sit.is_hostile_zone(end) if sit.facts.is_sea(end) else _is_attackable(sit, end)
-    if is_target:
+    is_target = sit.is_hostile_zone(end) if sit.facts.is_sea(end) else sit.is_hostile_land(end)
+    if is_target or may_leave(sit, piece, end):
         return []
     sentence = (
         f"There is nothing to attack in {sit.facts.name(end)}; {name} may fly there in the noncombat move."
@@ -84,8 +84,11 @@ def attack_refusals(sit: Situation, piece: Piece, path: tuple[str, ...], raid: b
     return [refuse("air.no_target", sentence, "Phase 3: Combat Move", pieces=(piece.id,), spaces=(end,))]
 
 
-def _is_attackable(sit: Situation, end: str) -> bool:
-    return sit.is_hostile_land(end) and sit.is_defended(end)
+def may_leave(sit: Situation, piece: Piece, end: str) -> bool:
+    """A fighter beside enemies since the turn began may leave its carrier for a friendly space."""
+    if not sit.is_hostile_zone(sit.place(piece)):
+        return False
+    return sit.facts.is_sea(end) or sit.is_friendly_since_start(end)
 
 
 def _raid_refusals(sit: Situation, piece: Piece, end: str, name: str) -> list[Refusal]:
@@ -137,13 +140,14 @@ def landing_refusals(sit: Situation, after: State, pieces: list[Piece]) -> list[
         if piece_id in before and piece_id not in moving:
             continue
         piece = after.piece(piece_id)
-        place, left = sit.facts.name(piece.space), max(0, sit.range_left(piece))
+        left = max(0, sit.range_left(piece))
         kind = sit.facts.units[sit.type(piece)].name
+        start, place = sit.facts.name(sit.place(sit.state.piece(piece_id))), sit.facts.name(piece.space)
         spaces = "1 space" if left == 1 else f"{left} spaces"
-        decks = " or carrier with room" if sit.type(piece) == FIGHTER else ""
+        where = f"over {place}" if start == place else f"from {start}, once in {place},"
+        why = landing.why_stranded(Situation(sit.facts, after, sit.power), piece)
         sentence = (
-            f"The {kind} {piece_id} in {place}, with {spaces} left to fly, could reach "
-            f"no friendly territory{decks} to land on."
+            f"The {kind} {piece_id} {where} could reach no landing place with {spaces} left to fly: {why}."
         )
         rule = "Air Units: suicide runs" if piece_id in moving else "Aircraft Carriers: pick-up"
         found.append(

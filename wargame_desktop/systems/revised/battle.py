@@ -32,6 +32,7 @@ from .model import (
     RAID,
     SEA,
     SUBMARINE,
+    SUNK,
     TANK,
 )
 from .sides import (
@@ -105,6 +106,7 @@ class Battle(Phase):
         amphibious = any(piece.mark(ASSAULT) == space for piece in ours)
         draft.update(
             step="opening", cycle=1, origins=origins, amphibious=amphibious,
+            defended_by=sorted({piece.power for piece in theirs}),
             banzai=advantages.is_banzai(sit, space, ours), wolf_pack=advantages.is_wolf_pack(sit, ours),
         )  # fmt: skip
         draft.emit(
@@ -182,15 +184,18 @@ class Battle(Phase):
         our_subs = [p for p in ours if sit.type(p) == SUBMARINE]
         their_subs = [p for p in theirs if sit.type(p) == SUBMARINE]
         shots = [(fire.submarine_attack(sit, battle, p), 1) for p in our_subs]
-        shots += fire.attack_shots(sit, battle, [p for p in ours if p.mark(KAMIKAZE)])
+        dives = fire.attack_shots(sit, battle, [p for p in ours if p.mark(KAMIKAZE)])
         back = [(fire.submarine_defence(sit, p), 1) for p in their_subs]
         hits = fire.throw(self.game, draft, f"opening fire of the attacker in {name}", shots) if theirs else 0
+        rammed = fire.throw(self.game, draft, f"kamikaze attacks in {name}", dives) if theirs else 0
         hurt = fire.throw(self.game, draft, f"opening fire of the defender in {name}", back) if ours else 0
         for piece in (*ours, *theirs):
             if piece.mark(KAMIKAZE) or piece.mark(fire.KAITEN):
-                draft.mark(piece.id, CASUALTY, True)
+                draft.mark(piece.id, CASUALTY, SUNK)
         self._ask(draft, "attacker", hurt, SHIPS)
         self._ask(draft, "defender", hits, SHIPS)
+        # A destroyer gives warning of submarines, not of these: what they hit does not fire back.
+        self._ask(draft, "defender", rammed, SHIPS, SUNK)
 
     def _clear(self, draft: Draft) -> None:
         """Remove opening fire casualties; a destroyer gives those of submarines time to fire back."""
@@ -200,7 +205,7 @@ class Battle(Phase):
                 *(attackers(sit, space) if draft.top["our_destroyer"] else ()),
                 *(defenders(sit, space) if draft.top["their_destroyer"] else ()),
             ]
-            keep = {piece.id for piece in spared if not piece.mark(KAMIKAZE) and not piece.mark(fire.KAITEN)}
+            keep = {piece.id for piece in spared if piece.mark(CASUALTY) is True}
             remove_casualties(self.game, draft, space, keep)
         else:
             remove_casualties(self.game, draft, space, set())
@@ -227,15 +232,15 @@ class Battle(Phase):
             hits = fire.throw(self.game, draft, f"defence in {self.facts.name(space)}", shots)
             self._ask(draft, "attacker", hits, ANY)
 
-    def _ask(self, draft: Draft, role: str, hits: int, pool: str) -> None:
-        """Let a side choose what a number of hits destroys."""
+    def _ask(self, draft: Draft, role: str, hits: int, pool: str, fate: bool | str = True) -> None:
+        """Let a side choose what a number of hits destroys; `fate` is the mark of the casualties."""
         sit = Situation(self.facts, draft.state)
         space = next(str(f["space"]) for f in reversed(draft.state.stack) if f.name == "battle")
         pieces = eligible(sit, attackers(sit, space) if role == "attacker" else defenders(sit, space), pool)
         hits = min(hits, sum(toughness(sit, piece) for piece in pieces))
         if hits:
             by = chooser(sit, pieces)
-            draft.push("casualties", space=space, role=role, hits=hits, pool=pool, by=by)
+            draft.push("casualties", space=space, role=role, hits=hits, pool=pool, by=by, fate=fate)
 
     def _remove(self, draft: Draft) -> None:
         """Clear both casualty zones; go on only if both sides have units left."""

@@ -9,6 +9,7 @@ from wargame_desktop.core.refusal import Refusal, refuse
 from wargame_desktop.core.sequence import Choice
 from wargame_desktop.core.state import Piece, State
 
+from .advantages import break_treaty
 from .battle import run_gauntlet
 from .capture import destroy, pay
 from .flak import shoot
@@ -26,6 +27,12 @@ def raid_spaces(sit: Situation) -> list[str]:
         for space in sit.facts.territories
         if any(sit.is_own(piece) and piece.mark(RAID) is True for piece in sit.state.at(space))
     ]
+
+
+def raiders(sit: Situation, space: str) -> list[Piece]:
+    """The air units whose raid on a territory is still to come, in the order of ids."""
+    found = [p for p in sit.state.at(space) if sit.is_own(p) and p.mark(RAID) is True]
+    return sorted(found, key=lambda piece: piece.id)
 
 
 def surrender(draft: Draft, sit: Situation, power: str, amount: int) -> int:
@@ -60,16 +67,15 @@ class BombRule(RevisedRule[Bomb]):
     def perform(self, draft: Draft, action: Bomb) -> None:
         """Guns on the way, the gun at the target, then the bombs."""
         space = action.space
-        raiders = self._raiders(draft.state, space)
-        run_gauntlet(self.game, draft, raiders)
-        raiders = self._raiders(draft.state, space)
+        break_treaty(draft, self.see(draft.state), self.see(draft.state).holder(space))
+        run_gauntlet(self.game, draft, raiders(self.see(draft.state), space))
         sit = self.see(draft.state)
-        if raiders and sit.enemy_gun(space):
-            for victim in shoot(self.game, draft, space, [piece.id for piece in raiders]):
+        if sit.enemy_gun(space):
+            for victim in shoot(self.game, draft, space, [piece.id for piece in raiders(sit, space)]):
                 destroy(self.game, draft, victim)
-            raiders = self._raiders(draft.state, space)
-        loss = sum(self._bomb(draft, sit, piece, space) for piece in raiders)
-        for piece in raiders:
+        left = raiders(self.see(draft.state), space)
+        loss = sum(self._bomb(draft, sit, piece, space) for piece in left)
+        for piece in left:
             # The raid is over, but the bomber takes part in no other combat here.
             draft.mark(piece.id, RAID, "over")
             draft.mark(piece.id, FOUGHT, True)
@@ -81,11 +87,6 @@ class BombRule(RevisedRule[Bomb]):
         draft.emit(
             "raided", space=space, power=sit.power, victim=victim_power, loss=loss, paid=paid, important=True
         )
-
-    def _raiders(self, state: State, space: str) -> list[Piece]:
-        sit = self.see(state)
-        found = [p for p in state.at(space) if sit.is_own(p) and p.mark(RAID) is True]
-        return sorted(found, key=lambda piece: piece.id)
 
     def _bomb(self, draft: Draft, sit: Situation, piece: Piece, space: str) -> int:
         is_bomber = sit.type(piece) == BOMBER
@@ -157,6 +158,7 @@ class RocketRule(RevisedRule[Rocket]):
     def perform(self, draft: Draft, action: Rocket) -> None:
         """One die, capped by the territory's income."""
         sit = self.see(draft.state)
+        break_treaty(draft, sit, sit.holder(action.space))
         (die,) = draft.roll(f"rocket on {self.facts.name(action.space)}")
         loss = min(die, self.facts.income[action.space])
         draft.mark(action.gun, FIRED, True)

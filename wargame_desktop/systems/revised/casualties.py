@@ -107,7 +107,7 @@ def take(facts: Facts, draft: Draft, chosen: Sequence[str]) -> None:
             draft.mark(piece_id, HITS, 1)
             damaged.append(piece)
         else:
-            draft.mark(piece_id, CASUALTY, True)
+            draft.mark(piece_id, CASUALTY, frame.get("fate", True))
             lost.append(piece)
     if chosen:
         draft.emit(

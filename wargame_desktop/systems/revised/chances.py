@@ -1,67 +1,40 @@
 """Exact chances of a combat, by following every position it can come to instead of throwing dice.
 
-A force is a row of counts, one for each kind of unit, in the order in which it is lost; a battleship is two
-kinds, whole and damaged. A cycle leads from a pair of forces to others with known chances. Positions
-are worked off from the largest to the smallest, and a cycle without hits is summed up in closed form.
+A cycle leads from a pair of forces to others with known chances. Positions are worked off from the largest
+to the smallest, and a cycle without hits is summed up in closed form. Where submarines of both sides sink
+ships that then no longer fire, the position between opening fire and normal fire is one of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import lru_cache
-from math import comb
-from typing import Any
 
-from .model import (
-    ARTILLERY,
-    BATTLESHIP,
-    BOMBER,
-    CARRIER,
-    DESTROYER,
-    FIGHTER,
-    HEAVY,
-    INFANTRY,
-    JETS,
-    SUBMARINE,
-    SUPER_SUBS,
-    TANK,
-    TRANSPORT,
+from .forces import (
+    AT_SEA,
+    DAMAGED,
+    FLYERS,
+    ON_LAND,
+    TROOPS,
+    VALUES,
+    Force,
+    Number,
+    Side,
+    Troops,
+    base,
+    chances,
+    convolve,
+    cost_of,
+    order_for,
+    tally,
+    values_of,
 )
+from .model import DESTROYER
 
-DAMAGED = "damaged_battleship"
-VALUES = {
-    INFANTRY: (1, 2, 3), ARTILLERY: (2, 2, 4), TANK: (3, 3, 5), FIGHTER: (3, 4, 10), BOMBER: (4, 1, 15),
-    BATTLESHIP: (4, 4, 24), DESTROYER: (3, 3, 12), CARRIER: (1, 3, 16), TRANSPORT: (0, 1, 8),
-    SUBMARINE: (2, 2, 8), DAMAGED: (4, 4, 24),
-}  # fmt: skip
-"""Attack, defence and cost of each kind, as printed."""
-ON_LAND = (INFANTRY, ARTILLERY, TANK, FIGHTER, BOMBER)
-AT_SEA = (BATTLESHIP, TRANSPORT, SUBMARINE, FIGHTER, DESTROYER, BOMBER, CARRIER, DAMAGED)
-SHIPS = frozenset((BATTLESHIP, DAMAGED, TRANSPORT, SUBMARINE, DESTROYER, CARRIER))
-TROOPS = frozenset((INFANTRY, ARTILLERY, TANK))
-FLYERS = frozenset((FIGHTER, BOMBER))
-
-Force = tuple[int, ...]
-Number = Any
-"""A chance: a float, or a Fraction when fractions are asked for."""
-
-
-@dataclass(frozen=True)
-class Side:
-    """One side of a combat: its units, the order they are lost in, and what changes their fire."""
-
-    units: Mapping[str, int]
-    order: tuple[str, ...]
-    tech: frozenset[str] = frozenset()
-    infantry: int = 0
-    """What infantry hit on when an advantage says so, else 0."""
-    infantry_first: int = 0
-    """The same for the first cycle only (Marines, Atlantic Wall)."""
-    artillery: int = 0
-    submarines: int = 0
-    """What submarines hit on when an advantage says so, else 0."""
+__all__ = [
+    "AT_SEA", "DAMAGED", "ON_LAND", "TROOPS", "VALUES", "Answer", "Question", "Side", "cost_of",
+    "order_for", "solve",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -76,6 +49,10 @@ class Question:
     bombard: tuple[int, ...] = ()
     """What each bombarding ship hits on."""
     retreat_at: int = 0
+    kamikaze: Mapping[str, int] = field(default_factory=dict)
+    """Air units that attack ships in the opening fire and are lost; they are not among the attackers."""
+    guns: Mapping[str, tuple[tuple[int, ...], ...]] | None = None
+    """Instead of `gun`: for each air unit, by kind, what the guns on its way hit on."""
 
 
 @dataclass
@@ -88,118 +65,6 @@ class Answer:
         """Count one way it can end."""
         key = (attack, defend, retreated)
         self.ends[key] = self.ends.get(key, 0) + chance
-
-
-def order_for(kinds: Sequence[str], given: Sequence[str] = ()) -> tuple[str, ...]:
-    """The order of loss: what was asked for first, then by cost; a damaged battleship goes last."""
-    first = [kind for kind in given if kind in kinds]
-    return (*first, *(kind for kind in kinds if kind not in first))
-
-
-class Troops:
-    """One side's forces, numbered as they turn up: what each throws, and what hits make of it."""
-
-    def __init__(self, side: Side, attacking: bool, exact: bool) -> None:
-        self.side, self.attacking, self.exact = side, attacking, exact
-        self.one: Number = Fraction(1) if exact else 1.0
-        self.forces: list[Force] = []
-        self._number: dict[Force, int] = {}
-        self.health: list[int] = []
-        self._weights = tuple(2 if kind == BATTLESHIP else 1 for kind in side.order)
-        self._damaged = side.order.index(DAMAGED) if DAMAGED in side.order else -1
-        self._after: dict[tuple[int, str], list[int]] = {}
-        self._fire: dict[tuple[int, bool], list[Number]] = {}
-        self._dives: dict[int, list[Number]] = {}
-        self.start = self.number(tuple(side.units.get(kind, 0) for kind in side.order))
-
-    def number(self, force: Force) -> int:
-        """The number of a force."""
-        if force not in self._number:
-            self._number[force] = len(self.forces)
-            self.forces.append(force)
-            self.health.append(sum(n * w for n, w in zip(force, self._weights, strict=True)))
-        return self._number[force]
-
-    def count(self, force: int, kind: str) -> int:
-        """How many units of a kind a force has."""
-        return self.forces[force][self.side.order.index(kind)] if kind in self.side.order else 0
-
-    def size(self, force: int) -> int:
-        """How many units a force has."""
-        return sum(self.forces[force])
-
-    def after(self, force: int, pool: str) -> list[int]:
-        """The forces after 0, 1, 2 … hits on any unit, on ships or on land units; the last stays the last."""
-        key = (force, pool)
-        if key not in self._after:
-            found = [force]
-            while (following := self._lose(found[-1], pool)) is not None:
-                found.append(following)
-            self._after[key] = found
-        return self._after[key]
-
-    def _lose(self, force: int, pool: str) -> int | None:
-        left = list(self.forces[force])
-        allowed = {"any": None, "ships": SHIPS, "troops": TROOPS}[pool]
-        for number, kind in enumerate(self.side.order):
-            if left[number] and (allowed is None or kind in allowed):
-                left[number] -= 1
-                if kind == BATTLESHIP and self._damaged >= 0:
-                    left[self._damaged] += 1
-                return self.number(tuple(left))
-        return None
-
-    # Fire
-
-    def fire(self, force: int, first: bool) -> list[Number]:
-        """The chances of 0, 1, 2 … hits after opening fire."""
-        key = (force, first)
-        if key not in self._fire:
-            shots = self._attack(force, first) if self.attacking else self._defence(force, first)
-            self._fire[key] = chances(shots, self.exact)
-        return self._fire[key]
-
-    def dive(self, force: int) -> list[Number]:
-        """The chances of 0, 1, 2 … hits of submarines in opening fire."""
-        if force not in self._dives:
-            side = self.side
-            value = side.submarines or VALUES[SUBMARINE][0 if self.attacking else 1]
-            if self.attacking and not side.submarines and SUPER_SUBS in side.tech:
-                value = 3
-            self._dives[force] = chances({value: self.count(force, SUBMARINE)}, self.exact)
-        return self._dives[force]
-
-    def _attack(self, force: int, first: bool) -> dict[int, int]:
-        side, shots = self.side, dict[int, int]()
-        supported = self.count(force, ARTILLERY)
-        for kind, count in zip(side.order, self.forces[force], strict=True):
-            if not count or kind in (SUBMARINE, TRANSPORT):
-                continue
-            value, dice = VALUES[kind][0], count
-            if kind == INFANTRY:
-                better = side.infantry_first if first and side.infantry_first else side.infantry
-                with_guns = 0 if better else min(count, supported)
-                shots[2] = shots.get(2, 0) + with_guns
-                value, dice = better or value, count - with_guns
-            elif kind == BOMBER and HEAVY in side.tech:
-                dice = 2 * count
-            shots[value] = shots.get(value, 0) + dice
-        return shots
-
-    def _defence(self, force: int, first: bool) -> dict[int, int]:
-        side, shots = self.side, dict[int, int]()
-        for kind, count in zip(side.order, self.forces[force], strict=True):
-            if not count or kind == SUBMARINE:
-                continue
-            value = VALUES[kind][1]
-            if kind == FIGHTER and JETS in side.tech:
-                value = 5
-            elif kind == INFANTRY:
-                value = (side.infantry_first if first else 0) or side.infantry or value
-            elif kind == ARTILLERY:
-                value = side.artillery or value
-            shots[value] = shots.get(value, 0) + count
-        return shots
 
 
 Spread = dict[int, Number]
@@ -218,6 +83,9 @@ class Combat:
         self.zero: Number = self.one - self.one
         self.result = Answer()
         self.rows: dict[int, Spread] = {}
+        """Positions at the beginning of a cycle: the defender, and against it the attackers."""
+        self.halves: dict[int, Spread] = {}
+        """The same between opening fire and normal fire."""
         self._leftovers: dict[tuple[bool, int, int, bool], Spread] = {}
         # Chances far below what a float can tell apart from nothing are not followed.
         self.least: Number = self.zero if exact else 1e-18
@@ -225,25 +93,65 @@ class Combat:
     def answer(self) -> Answer:
         """Every way the combat can end."""
         for (ours, theirs), chance in self._before().items():
-            if self._ends(ours, theirs, chance, False):
-                continue
-            for left_a, left_d in self._cycle(ours, theirs, True):
-                self._pass_on(left_a, left_d, chance)
+            if self.q.kamikaze and not self.ours.health[ours]:
+                for left, part in self._rammed(theirs).items():
+                    self._ends(ours, left, chance * part, False)
+            elif not self._ends(ours, theirs, chance, False):
+                for left_a, left_d in self._first_cycle(ours, theirs):
+                    self._pass_on(self.rows, left_a, left_d, chance)
         # No cycle makes a force larger: the strongest defender first, and against it the strongest attacker.
-        while self.rows:
-            theirs = max(self.rows, key=self.theirs.health.__getitem__)
-            row = self.rows[theirs]
-            while row:
-                for ours in sorted(row, key=self.ours.health.__getitem__, reverse=True):
-                    chance = row.pop(ours)
-                    if not self._ends(ours, theirs, chance, True):
-                        self._follow(ours, theirs, chance)
-            del self.rows[theirs]
+        while self.rows or self.halves:
+            theirs = max((*self.rows, *self.halves), key=self.theirs.health.__getitem__)
+            row, half = self.rows.setdefault(theirs, {}), self.halves.setdefault(theirs, {})
+            while row or half:
+                for ours in sorted({**row, **half}, key=self.ours.health.__getitem__, reverse=True):
+                    fought = self._finish_cycle(ours, theirs, half.pop(ours, self.zero))
+                    self._follow(ours, theirs, row.pop(ours, self.zero), *fought)
+            del self.rows[theirs], self.halves[theirs]
         return self.result
 
-    def _follow(self, ours: int, theirs: int, chance: Number) -> None:
-        """All cycles from here until somebody is hurt."""
-        ways = self._cycle(ours, theirs, False)
+    def _finish_cycle(self, ours: int, theirs: int, chance: Number) -> tuple[Number, Number]:
+        """Where opening fire led to this position: what normal fire leaves unhurt, and all of it."""
+        if not chance:
+            return self.zero, self.zero
+        return chance * self._unhurt(ours, theirs), chance
+
+    def _unhurt(self, ours: int, theirs: int) -> Number:
+        """The chance that normal fire hurts nobody."""
+        attack, defend = self.ours, self.theirs
+        left_a, left_d = (
+            self._left(attack, ours, defend, theirs, False),
+            self._left(defend, theirs, attack, ours, False),
+        )
+        return left_a[ours] * left_d[theirs] if ours in left_a and theirs in left_d else self.zero
+
+    def _follow(self, ours: int, theirs: int, chance: Number, back: Number, halved: Number) -> None:
+        """All cycles from here until somebody is hurt; `halved` comes from the middle of a cycle."""
+        chance += back
+        if not chance or self._ends(ours, theirs, chance, True):
+            self._normal_fire(ours, theirs, halved)
+        elif self.q.sea and self._sinks_on_both_sides(ours, theirs):
+            hit_a, hit_d = self._opening(ours, theirs)
+            none = hit_a[ours] * hit_d[theirs]
+            begun = chance / (self.one - none * self._unhurt(ours, theirs))
+            self._normal_fire(ours, theirs, halved + begun * none)
+            self._pass_on(self.halves, hit_a, hit_d, begun)
+            self.halves[theirs].pop(ours, None)  # nobody hit: counted above
+        else:
+            self._normal_fire(ours, theirs, halved)
+            self._whole_cycles(ours, theirs, chance)
+
+    def _normal_fire(self, ours: int, theirs: int, chance: Number) -> None:
+        """Pass on what normal fire leaves of a position, except the position itself."""
+        if not chance:
+            return
+        left_a = self._left(self.ours, ours, self.theirs, theirs, False)
+        left_d = self._left(self.theirs, theirs, self.ours, ours, False)
+        self._pass_on(self.rows, left_a, left_d, chance)
+        self.rows[theirs].pop(ours, None)
+
+    def _whole_cycles(self, ours: int, theirs: int, chance: Number) -> None:
+        ways = self._cycle(ours, theirs, theirs, False, self.one)
         stay = self.zero
         for left_a, left_d in ways:
             if ours in left_a and theirs in left_d:
@@ -252,17 +160,17 @@ class Combat:
             self.result.add(self.ours.forces[ours], self.theirs.forces[theirs], True, chance)
             return
         for left_a, left_d in ways:
-            self._pass_on(left_a, left_d, chance / (self.one - stay))
+            self._pass_on(self.rows, left_a, left_d, chance / (self.one - stay))
         # A cycle that hurt nobody was counted in closed form and does not come back.
         self.rows[theirs].pop(ours, None)
 
-    def _pass_on(self, left_a: Spread, left_d: Spread, chance: Number) -> None:
+    def _pass_on(self, rows: dict[int, Spread], left_a: Spread, left_d: Spread, chance: Number) -> None:
         """Add every pair of two independent spreads to what is to be followed."""
         for theirs, part in left_d.items():
             weight = chance * part
             if weight < self.least:
                 continue
-            row = self.rows.setdefault(theirs, {})
+            row = rows.setdefault(theirs, {})
             for ours, other in left_a.items():
                 row[ours] = row[ours] + weight * other if ours in row else weight * other
 
@@ -276,15 +184,45 @@ class Combat:
 
     # A cycle
 
-    def _cycle(self, ours: int, theirs: int, first: bool) -> list[tuple[Spread, Spread]]:
-        """Where one cycle leads, as pairs of independent spreads to be multiplied and added up."""
+    def _first_cycle(self, ours: int, theirs: int) -> list[tuple[Spread, Spread]]:
+        """Kamikaze attacks come with the opening fire; what they sink never fires back."""
+        found = []
+        for left, chance in self._rammed(theirs).items():
+            found += self._cycle(ours, theirs, left, True, chance)
+        return found
+
+    def _rammed(self, theirs: int) -> Spread:
+        """What kamikaze attacks leave of the defender."""
+        shots: dict[int, int] = {}
+        for kind, count in self.q.kamikaze.items():
+            value, _, dice = values_of(self.q.attack, kind, True)
+            shots[value] = shots.get(value, 0) + count * dice
+        return _spread(self.theirs.after(theirs, "ships"), chances(shots, self.exact), self.one)
+
+    def _opening(self, ours: int, theirs: int) -> tuple[Spread, Spread]:
+        """What submarines leave of both sides."""
+        attack, defend = self.ours, self.theirs
+        hit_a = _spread(attack.after(ours, "ships"), defend.dive(theirs), self.one)
+        return hit_a, _spread(defend.after(theirs, "ships"), attack.dive(ours), self.one)
+
+    def _sinks_on_both_sides(self, ours: int, theirs: int) -> bool:
+        """Whether submarines of both sides sink ships that no destroyer lets fire back."""
+        destroyers = self.ours.count(ours, DESTROYER) or self.theirs.count(theirs, DESTROYER)
+        return not destroyers and all(len(hit) > 1 for hit in self._opening(ours, theirs))
+
+    def _cycle(
+        self, ours: int, theirs: int, rammed: int, first: bool, chance: Number
+    ) -> list[tuple[Spread, Spread]]:
+        """Where one cycle leads, as pairs of independent spreads to be multiplied and added up.
+
+        `rammed` is what kamikaze attacks have left of the defender, with the chance of that.
+        """
         attack, defend = self.ours, self.theirs
         if not self.q.sea:
             left_d = self._left(defend, theirs, attack, ours, first)
             return [(self._left(attack, ours, defend, theirs, first), left_d)]
-        dives, answers = attack.dive(ours), defend.dive(theirs)
-        hit_d = _spread(defend.after(theirs, "ships"), dives, self.one)
-        hit_a = _spread(attack.after(ours, "ships"), answers, self.one)
+        hit_a = _spread(attack.after(ours, "ships"), defend.dive(theirs), chance)
+        hit_d = _spread(defend.after(rammed, "ships"), attack.dive(ours), self.one)
         # Without a destroyer, what submarines have sunk no longer fires: then the two spreads hang together.
         ties_a = len(hit_a) > 1 and not attack.count(ours, DESTROYER)
         ties_d = len(hit_d) > 1 and not defend.count(theirs, DESTROYER)
@@ -292,7 +230,7 @@ class Combat:
         for part_a in _parts(hit_a, ties_a):
             for part_d in _parts(hit_d, ties_d):
                 fires_a = next(iter(part_a)) if ties_a else ours
-                fires_d = next(iter(part_d)) if ties_d else theirs
+                fires_d = next(iter(part_d)) if ties_d else rammed
                 left_d = self._then(defend, part_d, attack, fires_a, first)
                 left_a = self._then(attack, part_a, defend, fires_d, first)
                 found.append((left_a, left_d))
@@ -321,7 +259,7 @@ class Combat:
 
     def _before(self) -> dict[tuple[int, int], Number]:
         """What anti-aircraft fire and bombardment leave."""
-        hits = chances(_tally(self.q.bombard), self.exact)
+        hits = chances(tally(self.q.bombard), self.exact)
         defends = _spread(self.theirs.after(self.theirs.start, "troops"), hits, self.one)
         attacks = self._after_guns()
         return {(a, d): p * r for a, p in attacks.items() for d, r in defends.items()}
@@ -329,75 +267,47 @@ class Combat:
     def _after_guns(self) -> Spread:
         start = self.ours.forces[self.ours.start]
         found: dict[Force, Number] = {start: self.one}
-        for number, kind in enumerate(self.q.attack.order if self.q.gun else ()):
-            if kind not in FLYERS or not start[number]:
-                continue
-            spread: dict[Force, Number] = {}
-            for force, chance in found.items():
-                for lost, part in enumerate(chances({self.q.gun: start[number]}, self.exact)):
-                    new = (*force[:number], force[number] - lost, *force[number + 1 :])
-                    spread[new] = spread.get(new, self.zero) + chance * part
-            found = spread
+        for number, kind in enumerate(self.q.attack.order):
+            lost = self._shot_down(kind, start[number])
+            if len(lost) > 1:
+                spread: dict[Force, Number] = {}
+                for force, chance in found.items():
+                    for count, part in enumerate(lost):
+                        new = (*force[:number], force[number] - count, *force[number + 1 :])
+                        spread[new] = spread.get(new, self.zero) + chance * part
+                found = spread
         return {self.ours.number(force): chance for force, chance in found.items()}
+
+    def _shot_down(self, kind: str, count: int) -> list[Number]:
+        """The chances that guns shoot down 0, 1, 2 … of the air units of a kind."""
+        ways: tuple[tuple[int, ...], ...] = ()
+        if self.q.guns is not None:
+            ways = self.q.guns.get(kind, ())
+        elif self.q.gun and base(kind) in FLYERS:
+            ways = ((self.q.gun,),) * count
+        found: list[Number] = [self.one]
+        for way in ways:
+            safe = self.one
+            for value in way:
+                safe = safe * (6 - value) / 6
+            if safe != self.one:
+                found = convolve(found, [safe, self.one - safe])
+        return found
 
 
 def _parts(spread: Spread, apart: bool) -> list[Spread]:
     return [{force: chance} for force, chance in spread.items()] if apart else [spread]
 
 
-def _spread(forces: Sequence[int], hits: Sequence[Number], one: Number) -> Spread:
-    """Chances of the forces after so many hits; hits beyond the last unit change nothing more."""
+def _spread(forces: Sequence[int], hits: Sequence[Number], whole: Number) -> Spread:
+    """Chances of the forces after so many hits, `whole` in all; hits beyond the last change nothing more."""
     last = len(forces) - 1
     found = dict(zip(forces, hits, strict=False))
     if len(hits) > last:
-        found[forces[last]] = one - sum(hits[:last]) if last else one
-    return found
-
-
-def chances(shots: Mapping[int, int], exact: bool) -> list[Number]:
-    """The chances of 0, 1, 2 … hits of so many dice on each value."""
-    return list(_chances(tuple(sorted((v, n) for v, n in shots.items() if n and v)), exact))
-
-
-@lru_cache(maxsize=20_000)
-def _chances(shots: tuple[tuple[int, int], ...], exact: bool) -> tuple[Number, ...]:
-    found: list[Number] = [Fraction(1) if exact else 1.0]
-    for value, dice in shots:
-        found = _convolve(found, _binomial(dice, min(value, 6), exact))
-    return tuple(found)
-
-
-def _binomial(dice: int, value: int, exact: bool) -> list[Number]:
-    total = 6**dice
-    weights = [comb(dice, hits) * value**hits * (6 - value) ** (dice - hits) for hits in range(dice + 1)]
-    return [Fraction(weight, total) if exact else weight / total for weight in weights]
-
-
-def _convolve(a: list[Number], b: list[Number]) -> list[Number]:
-    found = [0 * a[0]] * (len(a) + len(b) - 1)
-    for i, x in enumerate(a):
-        for j, y in enumerate(b):
-            found[i + j] += x * y
-    return found
-
-
-def _tally(values: Iterable[int]) -> dict[int, int]:
-    found: dict[int, int] = {}
-    for value in values:
-        found[value] = found.get(value, 0) + 1
-    return found
+        found[forces[last]] = 1 - sum(hits[:last]) if last else whole**0
+    return found if whole == 1 else {force: whole * chance for force, chance in found.items()}
 
 
 def solve(question: Question, exact: bool = False) -> Answer:
     """Follow a combat through; `exact` gives fractions and takes longer."""
     return Combat(question, exact).answer()
-
-
-def hits_to_take(side: Side) -> int:
-    """How many hits a side can take."""
-    return sum(count * (2 if kind == BATTLESHIP else 1) for kind, count in side.units.items())
-
-
-def cost_of(order: Sequence[str], force: Force) -> int:
-    """What a force cost."""
-    return sum(VALUES[kind][2] * count for kind, count in zip(order, force, strict=True))

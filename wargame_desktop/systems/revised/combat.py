@@ -12,6 +12,7 @@ from wargame_desktop.core.state import HOLD, State
 
 from . import fire
 from .advantages import treaty_applies
+from .aftermath import cancel_landings
 from .bombing import BombRule, RocketRule, raid_spaces
 from .capture import capture
 from .model import AIR, ASSAULT, FOUGHT, LAND, OFFLOADED, SUBMARINE, CallOff, End, Fight, Ignore
@@ -99,6 +100,10 @@ class Combat(Phase):
             return
         draft.update(fights=())
         sit = Situation(self.facts, draft.state)
+        for zone in self.facts.zones:  # beside enemies whom nobody attacks nobody lands
+            if sit.is_hostile_zone(zone) and not attackers(sit, zone):
+                cancel_landings(draft, sit, zone)
+        sit = Situation(self.facts, draft.state)
         fights = find_fights(sit)
         walkovers = [space for space in fights if self._is_walkover(sit, space)]
         draft.update(fights=[space for space in fights if space not in walkovers])
@@ -108,6 +113,8 @@ class Combat(Phase):
     def _is_walkover(self, sit: Situation, space: str) -> bool:
         """Nobody defends, no air unit is in danger, and no sea combat comes first."""
         if self.facts.is_sea(space) or defenders(sit, space) or treaty_applies(sit, space):
+            return False
+        if space in raid_spaces(sit):
             return False
         units = [*attackers(sit, space), *assaulting(sit, space)]
         if any(sit.type(piece) in AIR for piece in units) or not any(sit.type(p) in LAND for p in units):
@@ -159,6 +166,9 @@ class FightRule(RevisedRule[Fight]):
             found.append(
                 refuse("combat.sea_first", sentence, "Amphibious Assaults", spaces=(zone, action.space))
             )
+        if action.space in raid_spaces(sit):
+            sentence = f"The bombing raid on {name} comes before the combat there."
+            found.append(refuse("combat.raid_first", sentence, "Strategic Bombing Raids"))
         for piece_id in action.hold:
             piece = state.pieces.get(piece_id)
             if piece is None or not sit.is_own(piece) or not fire.bombards(sit, piece):
@@ -175,8 +185,9 @@ class FightRule(RevisedRule[Fight]):
     def legal(self, state: State, piece: str | None = None) -> Iterable[Fight]:
         """Every combat whose turn may have come."""
         sit = self.see(state)
+        raids = raid_spaces(sit)
         for space in open_fights(sit) if piece is None else ():
-            if not sea_first(sit, space):
+            if space not in raids and not sea_first(sit, space):
                 yield Fight(space)
 
 
@@ -206,7 +217,8 @@ class CallOffRule(RevisedRule[CallOff]):
         """There must be one."""
         if action.space in self._targets(self.see(state)):
             return []
-        return [refuse("combat.no_landing", f"No landing is planned in {action.space}.", self.rule)]
+        sentence = f"No landing is planned in {self.facts.name(action.space)}."
+        return [refuse("combat.no_landing", sentence, self.rule)]
 
     def perform(self, draft: Draft, action: CallOff) -> None:
         """The troops stay aboard."""
@@ -247,18 +259,14 @@ class IgnoreRule(RevisedRule[Ignore]):
         if action.space in self._zones(self.see(state)):
             return []
         sentence = (
-            f"The combat in {action.space} cannot be left out: only ships beside enemy submarines may do so."
+            f"The combat in {self.facts.name(action.space)} cannot be left out: "
+            "only ships that were beside enemy submarines may do so."
         )
         return [refuse("combat.not_optional", sentence, self.rule)]
 
     def perform(self, draft: Draft, action: Ignore) -> None:
         """Strike the combat off the list; beside enemies nobody can be put ashore."""
-        sit = self.see(draft.state)
-        for ship in draft.state.at(action.space):
-            for piece in sit.cargo(ship) if sit.is_own(ship) else ():
-                if piece.mark(ASSAULT):
-                    draft.mark(piece.id, ASSAULT, None)
-                    draft.mark(ship.id, OFFLOADED, None)
+        cancel_landings(draft, self.see(draft.state), action.space)
         draft.update(fights=[space for space in names(draft.top.get("fights")) if space != action.space])
         draft.emit("ignored", space=action.space)
 

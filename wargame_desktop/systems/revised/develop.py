@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.refusal import Refusal, refuse
@@ -13,6 +14,9 @@ from .capture import add_units, pay, set_entry
 from .model import DEVELOPMENTS, MOBILIZATION, RESEARCH_COST, UNITS, Buy, End, Research
 from .rules import RevisedRule, unknown_name
 from .situation import Situation, names, table
+
+if TYPE_CHECKING:
+    from .system import Revised
 
 MOST_DICE = 60
 MOST_UNITS = 99
@@ -164,6 +168,10 @@ class EndRule(RevisedRule[End]):
     action = End
     title = "End the phase"
     ends_phase = True
+
+    def __init__(self, game: Revised, title: str = "") -> None:
+        super().__init__(game)
+        self.title = title or type(self).title
 
     def perform(self, draft: Draft, action: End) -> None:
         """Go on."""

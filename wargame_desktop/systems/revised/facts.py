@@ -52,6 +52,7 @@ class Facts:
             for key in self.territories
             if "capital" in spaces[key].attrs
         }
+        self._coasts: dict[str, tuple[str, ...]] = {}
         # An island group lies inside one sea zone; Japan, Australia and Madagascar touch several.
         self.islands = frozenset(
             key
@@ -86,8 +87,10 @@ class Facts:
 
     def coasts(self, space: str) -> tuple[str, ...]:
         """The sea zones of a territory, or the territories of a sea zone that may be entered."""
-        found = self.board.neighbours(space, "coast")
-        return tuple(one for one in found if self.is_sea(one) or self.is_land(one))
+        if space not in self._coasts:
+            found = self.board.neighbours(space, "coast")
+            self._coasts[space] = tuple(one for one in found if self.is_sea(one) or self.is_land(one))
+        return self._coasts[space]
 
     def land_next(self, space: str) -> tuple[str, ...]:
         """The territories next to a territory by land."""

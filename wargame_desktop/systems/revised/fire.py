@@ -26,7 +26,7 @@ from .model import (
     USA,
     USSR,
 )
-from .situation import Situation
+from .situation import Situation, moved
 
 if TYPE_CHECKING:
     from .system import Revised
@@ -42,33 +42,37 @@ def attack_shots(sit: Situation, battle: Frame, pieces: Iterable[Piece]) -> Shot
     guns = sum(1 for piece in units if sit.type(piece) == ARTILLERY)
     shots: Shots = []
     for piece in sorted(units, key=lambda piece: piece.id):
-        kind = sit.type(piece)
-        value, dice = sit.facts.units[kind].attack, 1
-        if kind == INFANTRY:
-            value, guns = _infantry_attack(sit, battle, piece, guns)
-        elif kind == BOMBER and sit.has_tech(piece.power, HEAVY):
-            dice = 2
-        shots.append((value, dice))
+        value = attack_of(sit, battle, piece)
+        if sit.type(piece) == INFANTRY and value < 2 and guns:
+            value, guns = 2, guns - 1  # each artillery supports one infantry
+        shots.append((value, dice_of(sit, piece)))
     return shots
 
 
-def _infantry_attack(sit: Situation, battle: Frame, piece: Piece, guns: int) -> tuple[int, int]:
-    """Infantry attack on 2 as Marines, in a Banzai attack, or each with a supporting artillery."""
-    is_marine = (
-        piece.power == USA
-        and sit.has_advantage(USA, "marines")
-        and battle.get("amphibious") is True
-        and battle["cycle"] == 1
-    )
-    if is_marine or battle.get("banzai") is True:
-        return 2, guns
-    return (2, guns - 1) if guns else (sit.facts.units[INFANTRY].attack, 0)
+def attack_of(sit: Situation, battle: Frame, piece: Piece) -> int:
+    """What an attacking unit hits on without the support of artillery."""
+    kind = sit.type(piece)
+    if kind == INFANTRY and (battle.get("banzai") is True or _is_marine(sit, battle, piece)):
+        return 2
+    return submarine_attack(sit, battle, piece) if kind == SUBMARINE else sit.facts.units[kind].attack
+
+
+def dice_of(sit: Situation, piece: Piece) -> int:
+    """How many dice an attacking unit throws."""
+    return 2 if sit.type(piece) == BOMBER and sit.has_tech(piece.power, HEAVY) else 1
+
+
+def _is_marine(sit: Situation, battle: Frame, piece: Piece) -> bool:
+    """American infantry in the first cycle of a landing, with the Marines advantage."""
+    lands = battle.get("amphibious") is True and battle["cycle"] == 1
+    return lands and piece.power == USA and sit.has_advantage(USA, "marines")
 
 
 def submarine_attack(sit: Situation, battle: Frame, piece: Piece) -> int:
     """What an attacking submarine hits on."""
     value = 3 if sit.has_tech(piece.power, SUPER_SUBS) else sit.facts.units[SUBMARINE].attack
-    return value + 1 if battle.get("wolf_pack") is True and piece.power == GERMANY else value
+    in_pack = battle.get("wolf_pack") is True and piece.power == GERMANY and moved(piece) > 0
+    return value + 1 if in_pack else value
 
 
 def submarine_defence(sit: Situation, piece: Piece) -> int:
@@ -87,6 +91,8 @@ def defence_shots(sit: Situation, battle: Frame, pieces: Iterable[Piece]) -> Sho
 def defence(sit: Situation, battle: Frame, piece: Piece) -> int:
     """What a unit defends on."""
     kind, power, space = sit.type(piece), piece.power, str(battle["space"])
+    if kind == SUBMARINE:
+        return submarine_defence(sit, piece)
     if kind == FIGHTER and sit.has_tech(power, JETS):
         return 5
     if kind == INFANTRY and _stubborn(sit, battle, power, space):

@@ -107,8 +107,13 @@ def end_refusals(sit: Situation, piece: Piece, path: tuple[str, ...]) -> list[Re
 
 
 def complex_refusals(sit: Situation, piece: Piece, end: str) -> list[Refusal]:
-    """There is never more than one complex in a territory."""
-    if sit.type(piece) == COMPLEX and sit.complex_at(end) is not None:
+    """A complex belongs to whoever controls its territory, and no territory has two."""
+    if sit.type(piece) != COMPLEX:
+        return []
+    if sit.complex_at(end) is not None:
         sentence = f"{sit.facts.name(end)} has an industrial complex already."
         return [refuse("land.one_complex", sentence, "Industrial Complexes", spaces=(end,))]
+    if sit.holder(end) != piece.power:
+        sentence = f"{sit.facts.name(end)} is not controlled by the power that owns {piece.id}."
+        return [refuse("land.foreign_complex", sentence, "Mobile Industry", spaces=(end,))]
     return []

@@ -82,9 +82,37 @@ def deck_zones(sit: Situation, ship: Piece) -> frozenset[str]:
     """The sea zones in which a carrier can be when the noncombat move ends."""
     in_noncombat = phase_name(sit.state) == "noncombat"
     is_fixed = bool(ship.mark(DONE) or ship.mark(FOUGHT)) or (moved(ship) > 0 and not in_noncombat)
-    if not sit.is_own(ship) or is_fixed or sit.is_hostile_zone(ship.space):
+    # Carriers led in a Joint Strike stay where the combat move left them.
+    if ship.power != sit.power or is_fixed or sit.is_hostile_zone(ship.space):
         return frozenset((ship.space,))
     return frozenset((ship.space, *carrier_zones(sit, ship, expect_victory=not in_noncombat)))
+
+
+def why_stranded(sit: Situation, piece: Piece) -> str:
+    """Why an air unit has nowhere to land: the nearest land, and what is the matter with each carrier."""
+    place, left = sit.place(piece), max(0, sit.range_left(piece))
+    lands = [space for space in sit.facts.territories if sit.is_friendly_since_start(space)]
+    away = sorted((d, sit.facts.name(to)) for to in lands if (d := sit.flight(piece.power, place, to)))
+    reasons = [f"{away[0][1]}, the nearest friendly territory, is {_spaces(away[0][0])} away"] if away else []
+    if sit.type(piece) != FIGHTER:
+        return " and ".join(reasons) or "there is no friendly territory"
+    zones = landing_zones(sit, piece, place, left)
+    decks = [(ship, deck_zones(sit, ship)) for ship in _carriers(sit)]
+    full = [ship.id for ship, reach in decks if reach & zones]
+    gone = [ship for ship, reach in decks if not reach & zones and moved(ship)]
+    if full:
+        reasons.append(f"{' and '.join(full)} can take two fighters and has no room left")
+    elif len(gone) == 1 and len(decks) == 1:
+        reasons.append(f"the only carrier, {gone[0].id}, moved to {sit.facts.name(gone[0].space)}")
+    elif gone:
+        reasons.append(f"{', '.join(ship.id for ship in gone)} moved away")
+    else:
+        reasons.append("no carrier of your side can come within range")
+    return " and ".join(reasons)
+
+
+def _spaces(count: int) -> str:
+    return "1 space" if count == 1 else f"{count} spaces"
 
 
 class _Assignment:

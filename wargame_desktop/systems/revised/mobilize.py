@@ -117,7 +117,7 @@ class PlaceRule(RevisedRule[Place]):
             deck = sit.state.pieces.get(action.space.removeprefix(HOLD))
             room = sit.fighter_room(deck) if deck is not None else 0
             if len(action.pieces) > room:
-                sentence = f"{action.space} has room for {room} fighters."
+                sentence = f"The new carrier has room for {room} fighters, not for {len(action.pieces)}."
                 found.append(
                     refuse("mobilize.deck", sentence, "Aircraft Carriers", needs=len(action.pieces), has=room)
                 )

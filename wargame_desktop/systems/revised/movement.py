@@ -32,6 +32,7 @@ from .model import (
 )
 from .rules import RevisedRule, foreign_pieces, pick, unknown_name, unknown_pieces
 from .situation import Situation, moved
+from .transports import is_cargo_drop
 
 if TYPE_CHECKING:
     from .system import Revised
@@ -207,6 +208,13 @@ class MoveRule(RevisedRule[Move]):
                 action = Move((piece.id,), path, raid)
                 if not self.refusals(sit.state, action):
                     yield action
+            ram = Move((piece.id,), path, kamikaze=True)
+            if self._may_ram(sit, piece, path[-1]) and not self.refusals(sit.state, ram):
+                yield ram
+
+    def _may_ram(self, sit: Situation, piece: Piece, end: str) -> bool:
+        can = self.combat and sit.type(piece) in AIR and sit.facts.is_sea(end)
+        return can and not air_moves.kamikaze_refusals(sit, piece, end)
 
     def _may_raid(self, sit: Situation, piece: Piece, end: str) -> bool:
         dives = piece.power == GERMANY and sit.has_advantage(GERMANY, "luftwaffe_dive_bombers")
@@ -236,9 +244,9 @@ class MoveRule(RevisedRule[Move]):
             return sit.is_friendly_since_start(end) or (
                 self.facts.is_sea(end) and sit.type(piece) == "fighter"
             )
-        if self.facts.is_sea(end):
-            return sit.is_hostile_zone(end)
-        return sit.is_hostile_land(end) and (sit.is_defended(end) or sit.complex_at(end) is not None)
+        if air_moves.may_leave(sit, piece, end):
+            return True
+        return sit.is_hostile_zone(end) if self.facts.is_sea(end) else sit.is_hostile_land(end)
 
     def sample(self, state: State, chooser: Chooser) -> Move | None:
         """A random unit on a random way; a few tries, so that it stays cheap."""
@@ -250,7 +258,8 @@ class MoveRule(RevisedRule[Move]):
             if piece is None or path is None:
                 continue
             raid = self._may_raid(sit, piece, path[-1]) and chooser.randrange(2) == 0
-            action = Move((piece.id,), path, raid)
+            ram = self._may_ram(sit, piece, path[-1]) and chooser.randrange(4) == 0
+            action = Move((piece.id,), path, raid, ram)
             if not self.refusals(state, action):
                 return action
         if not self.combat:
@@ -289,8 +298,7 @@ class MoveRule(RevisedRule[Move]):
                 continue
             action = self._as_meant(sit, tuple(pieces), path)
             if not self.refusals(state, action):
-                spaces = "1 space" if len(path) == 1 else f"{len(path)} spaces"
-                found[path[-1]] = Target(path[-1], action, spaces, (sit.place(first), *path))
+                found[path[-1]] = Target(path[-1], action, str(len(path)), (sit.place(first), *path))
         return found
 
     def _as_meant(self, sit: Situation, pieces: tuple[str, ...], path: tuple[str, ...]) -> Move:
@@ -305,6 +313,8 @@ class MoveRule(RevisedRule[Move]):
         sit = self.see(state)
         if via:
             return self._as_meant(sit, tuple(pieces), (*via, space))
+        if is_cargo_drop(sit, pieces, space):
+            return None
         first = state.piece(pieces[0])
         ways = [path for path in self.paths(sit, first) if path[-1] == space] if sit.is_own(first) else []
         return self._as_meant(sit, tuple(pieces), ways[0] if ways else (space,))

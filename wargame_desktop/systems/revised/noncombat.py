@@ -13,7 +13,7 @@ from wargame_desktop.core.state import HOLD, Piece, PieceTable, State
 from . import landing
 from .capture import destroy
 from .develop import EndRule
-from .model import AIR, CARRIER, DONE, FIGHTER, FOUGHT, KAMIKAZE, MOVED, PANZER, SUBMERGED, End
+from .model import AIR, CARRIER, DONE, FIGHTER, FIRED, FOUGHT, KAMIKAZE, MOVED, PANZER, SUBMERGED, End
 from .situation import Situation, moved
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def begin(game: Revised, draft: Draft) -> None:
-    """Units that moved or fought are done, except air units, which have to land."""
+    """Units that moved, fought, bombarded or launched a rocket are done; air units have yet to land."""
     sit = Situation(game.facts, draft.state)
     for piece in sit.own_pieces():
         if sit.type(piece) in AIR:
@@ -29,7 +29,7 @@ def begin(game: Revised, draft: Draft) -> None:
         if piece.mark(PANZER):
             draft.mark(piece.id, MOVED, sit.move_of(piece) - 1 or None)
             draft.mark(piece.id, FOUGHT, None)
-        elif moved(piece) or piece.mark(FOUGHT):
+        elif moved(piece) or piece.mark(FOUGHT) or piece.mark(FIRED):
             draft.mark(piece.id, DONE, True)
 
 

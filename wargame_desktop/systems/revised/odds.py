@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -11,35 +12,40 @@ from wargame_desktop.core.state import Frame, Piece, State
 
 from . import fire
 from .advantages import is_banzai, is_wolf_pack
-from .chances import (
+from .chances import Answer, Question, solve
+from .flak import hits_on, is_immune
+from .forces import (
     AT_SEA,
     DAMAGED,
     ON_LAND,
     TROOPS,
     VALUES,
-    Answer,
     Force,
-    Question,
+    Shot,
     Side,
+    base,
     cost_of,
     hits_to_take,
     order_for,
-    solve,
+    plain_shot,
 )
-from .flak import hits_on
 from .model import (
-    ARTILLERY,
+    AIR,
+    ASSAULT,
     BATTLESHIP,
     BEACH,
+    BOMBARDMENT,
+    BOMBER,
     DESTROYER,
     DEVELOPMENTS,
+    FIRED,
+    FLAK,
     FOUGHT,
     HITS,
-    INFANTRY,
-    SUBMARINE,
+    KAMIKAZE,
 )
-from .sides import assaulting, attackers, defenders
-from .situation import Situation, names, table
+from .sides import alive, assaulting, attackers, defenders
+from .situation import Situation, names
 
 if TYPE_CHECKING:
     from .system import Revised
@@ -89,6 +95,10 @@ def odds_query(
     _check_names((*attack_order, *defend_order), kinds, "unit")
     if (aa or ships) and sea:
         raise OddsError("Anti-aircraft guns and bombardment belong to combats on land.")
+    if ships.get(DESTROYER) and BOMBARDMENT not in tech:
+        raise OddsError(f"Destroyers bombard only with the development {BOMBARDMENT}.")
+    if sea and defend.get(BOMBER):
+        raise OddsError("Bombers land on no carrier, so they never defend at sea.")
     if retreat < 0:
         raise OddsError(f"The attacker cannot retreat with {retreat} units left.")
     question = Question(
@@ -127,8 +137,8 @@ def answer(question: Question) -> dict[str, Any]:
     found = solve(question, exact)
     orders = (question.attack.order, question.defend.order)
     result: dict[str, Any] = {
-        "attack": dict(question.attack.units),
-        "defend": dict(question.defend.units),
+        "attack": _merged({**question.attack.units, **question.kamikaze}),
+        "defend": _merged(question.defend.units),
         "sea": question.sea,
     }
     for name, test in WHEN.items():
@@ -138,6 +148,7 @@ def answer(question: Question) -> dict[str, Any]:
     lost = _losses(question, found)
     result["attacker_loss"], result["defender_loss"] = float(lost[0]), float(lost[1])
     result["swing"] = float(lost[1] - lost[0])
+    result["attacker_left"], result["defender_left"] = (_left(found, orders[n], n) for n in (0, 1))
     result["ends"] = _ends(found, orders, exact)
     return result
 
@@ -148,7 +159,7 @@ def _chance(value: Any, exact: bool) -> dict[str, Any]:
 
 def _capture(found: Answer, order: tuple[str, ...]) -> Any:
     """The chance that a land unit is left to take the territory."""
-    walks = [kind in TROOPS for kind in order]
+    walks = [base(kind) in TROOPS for kind in order]
     return sum(
         (
             chance
@@ -163,11 +174,22 @@ def _losses(question: Question, found: Answer) -> tuple[Any, Any]:
     """What each side loses on the average, in IPCs."""
     left_a = sum((p * cost_of(question.attack.order, end[0]) for end, p in found.ends.items()), Fraction(0))
     left_d = sum((p * cost_of(question.defend.order, end[1]) for end, p in found.ends.items()), Fraction(0))
-    return _price(question.attack) - left_a, _price(question.defend) - left_d
+    spent = _price(question.attack.units) + _price(question.kamikaze)
+    return spent - left_a, _price(question.defend.units) - left_d
 
 
-def _price(side: Side) -> int:
-    return sum(VALUES[kind][2] * count for kind, count in side.units.items())
+def _price(units: Mapping[str, int]) -> int:
+    return sum(VALUES[base(kind)][2] * count for kind, count in units.items())
+
+
+def _left(found: Answer, order: tuple[str, ...], side: int) -> dict[str, float]:
+    """How many units of each kind are left on the average."""
+    total: dict[str, float] = {}
+    for (ours, theirs, _), chance in found.ends.items():
+        for kind, count in zip(order, (ours, theirs)[side], strict=True):
+            if count:
+                total[_shown(kind)] = total.get(_shown(kind), 0.0) + float(chance * count)
+    return {kind: total[kind] for kind in map(_shown, order) if kind in total}
 
 
 def _ends(
@@ -185,13 +207,21 @@ def _ends(
     ]
 
 
-def _units(order: tuple[str, ...], force: Force) -> dict[str, int]:
+def _shown(kind: str) -> str:
+    """A kind's name; a damaged battleship is repaired when the combat is over."""
+    return BATTLESHIP if base(kind) == DAMAGED else base(kind)
+
+
+def _merged(units: Mapping[str, int]) -> dict[str, int]:
     found: dict[str, int] = {}
-    for kind, count in zip(order, force, strict=True):
-        name = BATTLESHIP if kind == DAMAGED else kind  # repaired when the combat is over
+    for kind, count in units.items():
         if count:
-            found[name] = found.get(name, 0) + count
+            found[_shown(kind)] = found.get(_shown(kind), 0) + count
     return found
+
+
+def _units(order: tuple[str, ...], force: Force) -> dict[str, int]:
+    return _merged(dict(zip(order, force, strict=True)))
 
 
 # Planned combats
@@ -209,96 +239,103 @@ def question_of(game: Revised, state: State, space: str, retreat: int = 0) -> Qu
     if space not in game.facts.spaces:
         return None
     landing = [piece for piece in assaulting(sit, space) if piece.space != space]
-    ours, theirs = [*attackers(sit, space), *landing], defenders(sit, space)
+    ours, theirs = alive([*attackers(sit, space), *landing]), alive(defenders(sit, space))
     if not ours or not theirs:
         return None
     sea = game.facts.is_sea(space)
     battle = _battle(sit, space, ours)
-    fresh = not any(frame.name == "battle" and frame["space"] == space for frame in state.stack)
+    fresh = all(f["step"] == "begin" for f in state.stack if f.name == "battle" and f["space"] == space)
+    first = battle["cycle"] == 1
+    attack = {p.id: _attack_key(sit, battle, p, first) for p in ours}
+    defend = {p.id: _defend_key(sit, battle, p, first) for p in theirs}
     return Question(
-        _attack_side(sit, battle, ours, sea),
-        _defend_side(sit, battle, theirs, sea),
+        _side([attack[p.id] for p in ours if not p.mark(KAMIKAZE)], sea),
+        _side(list(defend.values()), sea),
         sea,
         hits_on(sit, space) if fresh and sit.enemy_gun(space) else 0,
-        _bombardment(sit, ours) if fresh and not sea else (),
-        retreat,
+        bombard=_bombardment(sit, battle, ours) if fresh and not sea else (),
+        retreat_at=retreat,
+        kamikaze=Counter(attack[p.id][0] for p in ours if p.mark(KAMIKAZE)),
+        guns=_guns(sit, space, [(p, attack[p.id][0]) for p in ours], fresh),
     )
 
 
 def _battle(sit: Situation, space: str, ours: Sequence[Piece]) -> Frame:
     running = next((f for f in sit.state.stack if f.name == "battle" and f["space"] == space), None)
-    if running is not None:
+    if running is not None and "amphibious" in running.params:
         return running
-    amphibious = any(piece.mark("assault") == space for piece in ours)
+    amphibious = any(piece.mark(ASSAULT) == space for piece in ours)
     facts: dict[str, Plain] = {
         "space": space,
         "cycle": 1,
         "amphibious": amphibious,
         "banzai": is_banzai(sit, space, ours),
         "wolf_pack": is_wolf_pack(sit, ours),
+        "hold": running.get("hold") if running is not None else (),
     }
     return Frame("battle", FrozenMap(facts))
 
 
-def _counts(sit: Situation, pieces: Sequence[Piece]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for piece in pieces:
-        kind = DAMAGED if piece.mark(HITS) else sit.type(piece)
-        found[kind] = found.get(kind, 0) + 1
-    return found
+Key = tuple[str, Shot]
+"""A kind of unit as the chances count it, and how it fires."""
 
 
-def _tech(sit: Situation, power: str) -> frozenset[str]:
-    return frozenset(names(table(sit.state, "developments").get(power)))
+def _key(sit: Situation, piece: Piece, shot: Shot, attacking: bool) -> Key:
+    """Units that fire as the chart says go under their kind, others under a name of their own."""
+    kind = DAMAGED if piece.mark(HITS) else sit.type(piece)
+    if shot == plain_shot(kind, (), attacking):
+        return kind, shot
+    return f"{kind}+{'/'.join(map(str, shot))}", shot
+
+
+def _attack_key(sit: Situation, battle: Frame, piece: Piece, first: bool) -> Key:
+    now, later = (fire.attack_of(sit, one, piece) for one in (battle, _later(battle)))
+    return _key(sit, piece, (now if first else later, later, fire.dice_of(sit, piece)), True)
+
+
+def _defend_key(sit: Situation, battle: Frame, piece: Piece, first: bool) -> Key:
+    now, later = (fire.defence(sit, one, piece) for one in (battle, _later(battle)))
+    return _key(sit, piece, (now if first else later, later, 1), False)
 
 
 def _later(battle: Frame) -> Frame:
     return Frame(battle.name, battle.params.update({"cycle": 2}))
 
 
-def _attack_side(sit: Situation, battle: Frame, pieces: Sequence[Piece], sea: bool) -> Side:
-    boats = [piece for piece in pieces if sit.type(piece) == SUBMARINE]
-    foot = [piece for piece in pieces if sit.type(piece) == INFANTRY]
-    first, later = (_foot_value(sit, one, foot) for one in (battle, _later(battle)))
-    return Side(
-        _counts(sit, pieces),
-        order_for(AT_SEA if sea else ON_LAND),
-        _tech(sit, sit.power),
-        infantry=later,
-        infantry_first=first,
-        submarines=fire.submarine_attack(sit, battle, boats[0]) if boats else 0,
-    )
+def _side(keys: Sequence[Key], sea: bool) -> Side:
+    """Units are lost kind by kind, the weaker of a kind first."""
+    units = Counter(key for key, _ in keys)
+    shots = dict(keys)
+    plain = AT_SEA if sea else ON_LAND
+    order = []
+    for kind in plain:
+        own = sorted((key for key in units if base(key) == kind), key=lambda key: (shots[key], key))
+        order += own if own or kind not in (BATTLESHIP, DAMAGED) else [kind]
+    return Side(dict(units), tuple(order), values=shots)
 
 
-def _foot_value(sit: Situation, battle: Frame, foot: Sequence[Piece]) -> int:
-    """2 when an advantage makes all infantry attack better, whatever artillery is there."""
-    values = [value for value, _ in fire.attack_shots(sit, battle, foot)]
-    return 2 if values and min(values) == 2 else 0
+def _guns(
+    sit: Situation, space: str, ours: Sequence[tuple[Piece, str]], fresh: bool
+) -> dict[str, tuple[tuple[int, ...], ...]]:
+    """What the guns on each air unit's way hit on, the one in the space itself last."""
+    found: dict[str, tuple[tuple[int, ...], ...]] = {}
+    target = (hits_on(sit, space),) if fresh and sit.enemy_gun(space) else ()
+    for piece, key in ours:
+        if sit.type(piece) in AIR and not is_immune(sit, piece):
+            way = tuple(hits_on(sit, one) for one in names(piece.mark(FLAK)))
+            found[key] = (*found.get(key, ()), (*way, *target))
+    return found
 
 
-def _defend_side(sit: Situation, battle: Frame, pieces: Sequence[Piece], sea: bool) -> Side:
-    def value(kind: str, one: Frame) -> int:
-        return max((fire.defence(sit, one, piece) for piece in pieces if sit.type(piece) == kind), default=0)
-
-    powers = sorted({piece.power for piece in pieces})
-    return Side(
-        _counts(sit, pieces),
-        order_for(AT_SEA if sea else ON_LAND),
-        frozenset.union(*(_tech(sit, power) for power in powers)),
-        infantry=value(INFANTRY, _later(battle)),
-        infantry_first=value(INFANTRY, battle),
-        artillery=value(ARTILLERY, battle),
-    )
-
-
-def _bombardment(sit: Situation, ours: Sequence[Piece]) -> tuple[int, ...]:
+def _bombardment(sit: Situation, battle: Frame, ours: Sequence[Piece]) -> tuple[int, ...]:
     """What the ships beside the landing would hit on: none where a sea combat comes first."""
     zones = sorted({str(piece.mark(BEACH)) for piece in ours if piece.mark(BEACH)})
+    held = names(battle.get("hold"))
     ships = [
         ship
         for zone in zones
         if not sit.is_hostile_zone(zone)
         for ship in sit.state.at(zone)
-        if sit.is_own(ship) and fire.bombards(sit, ship) and not ship.mark(FOUGHT)
+        if sit.is_own(ship) and fire.bombards(sit, ship) and not ship.mark(FOUGHT) and not ship.mark(FIRED)
     ]
-    return tuple(sit.facts.units[sit.type(ship)].attack for ship in ships)
+    return tuple(sit.facts.units[sit.type(ship)].attack for ship in ships if ship.id not in held)

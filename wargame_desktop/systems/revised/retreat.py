@@ -56,11 +56,9 @@ def ways_out(sit: Situation) -> list[str]:
 
 
 def air_may_leave(sit: Situation) -> bool:
-    """Air units retreat alone when only they are left, or when the landed troops have to fight on."""
-    battle = battle_frame(sit.state)
-    ours = attackers(sit, str(battle["space"]))
-    flyers = [piece for piece in ours if sit.type(piece) in AIR]
-    return bool(flyers) and (len(flyers) == len(ours) or battle.get("amphibious") is True)
+    """Air units retreat alone when the others have no way out: landed troops, ships that were there."""
+    ours = attackers(sit, str(battle_frame(sit.state)["space"]))
+    return any(sit.type(piece) in AIR for piece in ours) and not ways_out(sit)
 
 
 def divers(sit: Situation, pieces: Iterable[Piece], foes: Iterable[Piece]) -> list[Piece]:
@@ -91,8 +89,17 @@ class PressPhase(Phase):
         sit, space = Situation(self.game.facts, state), str(state.top["space"])
         facts = self.game.facts
         ours, theirs = facts.listing(attackers(sit, space)), facts.listing(defenders(sit, space))
-        text = f"Attackers: {ours}. Defenders: {theirs}."
+        text = f"Attackers: {ours}. Defenders: {theirs}.{_stuck(sit, space)}"
         return Prompt(f"{facts.name(space)}: press or retreat?", text, RULE)
+
+
+def _stuck(sit: Situation, space: str) -> str:
+    """Why land or sea units cannot retreat, when they cannot."""
+    if ways_out(sit) or all(sit.type(piece) in AIR for piece in attackers(sit, space)):
+        return ""
+    if battle_frame(sit.state).get("amphibious") is True:
+        return " Land units cannot retreat from an amphibious assault."
+    return " No friendly space next to it is one from which attackers came, so there is no retreat."
 
 
 class PressRule(RevisedRule[Press]):
@@ -155,7 +162,7 @@ class RetreatRule(RevisedRule[Retreat]):
 
 
 class WithdrawRule(RevisedRule[Withdraw]):
-    """Air units leave alone when only they are left, or when landed troops have to fight on without them."""
+    """Air units leave alone when the other attackers, if there are any, have no way out."""
 
     action = Withdraw
     title = "Withdraw air units"

@@ -35,6 +35,17 @@ TITLES = (
     ("income", "7 Collect income"),
 )
 
+PROMPTS = {
+    "develop": "Buy research dice at 5 IPCs each for one development, or go on.",
+    "purchase": "Order units now; they are placed at the end of the turn.",
+    "mobilize": "Drag the new units to complexes, ships to the sea beside them.",
+}
+MOVE_PROMPTS = {
+    "combat_move": "Drag units to where they shall fight. Drop troops on a transport to load them, "
+    "and a loaded transport on a coast to land them.",
+    "noncombat": "Drag units that have not fought to friendly places. Every air unit has to land.",
+}
+
 
 class War(Phase):
     """Round after round: each power its turn, then the check for victory."""
@@ -136,7 +147,8 @@ class MovePhase(Phase):
         sit = Situation(self.game.facts, state)
         found = landing.plan(sit).pickups
         text = "; ".join(f"{ship} meets {key} in {self.game.facts.name(zone)}" for key, ship, zone in found)
-        return Prompt(self.title, f"Pick-ups: {text}." if text else "", self.rule)
+        pickups = f" Pick-ups: {text}." if text else ""
+        return Prompt(self.title, MOVE_PROMPTS[self.name] + pickups, self.rule)
 
     def unfinished(self, state: State) -> Sequence[str]:
         """Air units that have not landed yet."""
@@ -168,7 +180,7 @@ class Simple(Phase):
         """The phase, and how much money there is."""
         power = str(state.var("power"))
         ipc = Situation(self.game.facts, state).ipc(power)
-        return Prompt(self.title, f"{ipc} IPCs in hand.", self.rule)
+        return Prompt(self.title, f"{PROMPTS.get(self.name, '')} {ipc} IPCs in hand.".strip(), self.rule)
 
 
 class Income(Simple):
@@ -195,7 +207,7 @@ def turn_phases(game: Revised) -> list[Phase]:
     recruit, embark, declare = RecruitRule(game), EmbarkRule(game), DeclareRule(game)
     combat: list[Rule[Any]] = [
         MoveRule(game, True), LaunchRule(game), LoadRule(game, True), OffloadRule(game, True), declare,
-        EndRule(game),
+        EndRule(game, "End combat moves"),
     ]  # fmt: skip
     noncombat_rules: list[Rule[Any]] = [
         MoveRule(game, False), LoadRule(game, False), OffloadRule(game, False), EndNoncombatRule(game),
@@ -214,7 +226,7 @@ def turn_phases(game: Revised) -> list[Phase]:
             "develop",
             "Develop weapons",
             "Phase 1: Develop Weapons",
-            [research, EndRule(game)],
+            [research, EndRule(game, "Develop nothing")],
             research.available,
         ),
         Simple(
@@ -222,7 +234,7 @@ def turn_phases(game: Revised) -> list[Phase]:
             "purchase",
             "Purchase units",
             "Phase 2: Purchase Units",
-            [buy, lend, EndRule(game)],
+            [buy, lend, EndRule(game, "End purchases")],
             lambda state: buy.available(state) or lend.available(state),
         ),
         MovePhase(game, "combat_move", "Combat move", "Phase 3: Combat Move", combat),

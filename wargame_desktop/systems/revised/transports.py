@@ -28,6 +28,7 @@ from .model import (
     Offload,
 )
 from .rules import RevisedRule, foreign_pieces, unknown_name, unknown_pieces
+from .sides import attackers
 from .situation import Situation, moved
 
 if TYPE_CHECKING:
@@ -237,9 +238,10 @@ class OffloadRule(CargoRule, RevisedRule[Offload]):
             found.append(
                 refuse("cargo.friend", sentence, "Transporting Multinational Forces", pieces=(unit.id,))
             )
-        if not sit.is_own(ship) and sit.is_hostile_zone(ship.space):
+        if not sit.is_own(ship) and sit.is_hostile_zone(ship.space) and not attackers(sit, ship.space):
             sentence = (
-                f"Enemy ships in {self.facts.name(ship.space)} keep {unit.id} aboard its friend's ship."
+                f"Enemy ships in {self.facts.name(ship.space)} keep {unit.id} aboard its friend's ship "
+                "as long as nothing of yours attacks them."
             )
             found.append(refuse("cargo.hostile_zone", sentence, LOADING, pieces=(unit.id,)))
         return found + self._second_shore(sit, ship, space)
@@ -325,3 +327,15 @@ def cargo_of(sit: Situation, pieces: Sequence[str]) -> list[Piece]:
         aboard = [piece] if sit.type(piece) in CARRIED else list(sit.cargo(piece))
         found += [unit for unit in aboard if sit.type(unit) in CARRIED and unit.space.startswith(HOLD)]
     return [unit for unit in found if sit.is_own(unit)]
+
+
+def is_cargo_drop(sit: Situation, pieces: Sequence[str], space: str) -> bool:
+    """Whether dropping pieces on a space is about cargo: troops on a ship beside them, cargo on land."""
+    if sit.facts.is_land(space):
+        return bool(cargo_of(sit, pieces))
+    units = [sit.state.piece(piece) for piece in pieces]
+    if any(sit.type(unit) not in CARRIED or not sit.facts.is_land(unit.space) for unit in units):
+        return False
+    if space not in sit.facts.coasts(units[0].space):
+        return False
+    return any(sit.is_carrying_ship(ship) and not sit.is_enemy(ship) for ship in sit.state.at(space))
