@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from wargame_desktop.bots.random import RandomBot
 from wargame_desktop.core import invariants
 from wargame_desktop.core.action import Action
 from wargame_desktop.core.dice import SeededDice
-from wargame_desktop.core.engine import System, apply, decision
+from wargame_desktop.core.engine import Outcome, System, apply, decision
 from wargame_desktop.core.state import State
 from wargame_desktop.systems import registry
 from wargame_desktop.systems.base import Bot, GameSystem
@@ -38,6 +38,8 @@ class GameResult:
     problem: str = ""
     last_action: str = ""
     outcome: str = ""
+    dates: Mapping[str, int] = field(default_factory=dict)
+    """The turn in which each milestone of the system happened first, told as a sentence."""
 
 
 def selfplay(
@@ -94,6 +96,7 @@ def play_out(
     bot, dice = player or RandomBot(seed), SeededDice(seed)
     verbs: Counter[str] = Counter()
     ending, problem, line = STOPPED, "", ""
+    dates: dict[str, int] = {}
     try:
         while state.stack and verbs.total() < most_actions:
             action = bot.choose(system, state)
@@ -101,27 +104,41 @@ def play_out(
                 ending = STUCK
                 break
             line = system.notation.format(action)
-            after = apply(system, state, action, dice).state
+            outcome = apply(system, state, action, dice)
             verbs[action.verb] += 1
-            state = after
+            if isinstance(system, GameSystem):
+                _note(dates, system, outcome, _turn(state))
+            state = outcome.state
             if check:
                 invariants.check(system, state)
         if not state.stack:
             ending = OVER
     except Exception as error:  # whatever a rule does wrong is a finding: the seed and the place are kept
         ending, problem = FAULT, f"{error} ({type(error).__name__})"
-    turn = state.var("turn")
     return GameResult(
         seed=seed,
         ending=ending,
         actions=verbs.total(),
-        turn=turn if isinstance(turn, int) else 0,
+        turn=_turn(state),
         state_hash=state.hash,
         verbs=dict(sorted(verbs.items())),
         problem=problem,
         last_action=line,
         outcome=system.outcome(state) if isinstance(system, GameSystem) else "",
+        dates=dates,
     )
+
+
+def _turn(state: State) -> int:
+    turn = state.var("turn")
+    return turn if isinstance(turn, int) else 0
+
+
+def _note(dates: dict[str, int], system: GameSystem, outcome: Outcome, turn: int) -> None:
+    """Write down milestones that happened for the first time."""
+    for event in outcome.events:
+        if event.kind in system.milestones:
+            dates.setdefault(system.describe(event, outcome.state), turn)
 
 
 def summary(results: Sequence[GameResult]) -> dict[str, Any]:
@@ -142,8 +159,21 @@ def summary(results: Sequence[GameResult]) -> dict[str, Any]:
         },
         "outcomes": dict(sorted(Counter(r.outcome for r in results if r.outcome).items())),
         "last_turn": max((result.turn for result in results), default=0),
+        "dates": _dates(results),
         "verbs": dict(sorted(verbs.items())),
         "faults": [asdict(result) for result in results if result.ending in (FAULT, STUCK)],
+    }
+
+
+def _dates(results: Sequence[GameResult]) -> dict[str, dict[str, int]]:
+    """Every milestone: in how many games it was reached, and the middle of the turns it came in first."""
+    found: dict[str, list[int]] = {}
+    for result in results:
+        for sentence, turn in result.dates.items():
+            found.setdefault(sentence, []).append(turn)
+    return {
+        sentence: {"games": len(turns), "turn": sorted(turns)[len(turns) // 2]}
+        for sentence, turns in sorted(found.items())
     }
 
 
@@ -158,6 +188,8 @@ def report(results: Sequence[GameResult]) -> str:
         f"median {actions['median']}, longest {actions['most']}; last turn {short['last_turn']}",
     ]
     lines += [f"  {outcome:<30} {count:>8}" for outcome, count in short["outcomes"].items()]
+    for sentence, date in short["dates"].items():
+        lines.append(f"  {sentence:<50} in {date['games']} games, turn {date['turn']} in the middle")
     lines += [f"  {verb:<20} {count:>8}" for verb, count in short["verbs"].items()]
     for fault in short["faults"]:
         reason = fault["problem"] or "a decision is owed, but no action was found"

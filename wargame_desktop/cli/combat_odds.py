@@ -26,6 +26,8 @@ def combat(arguments: argparse.Namespace) -> int:
             defend_tech=_names(arguments.defend_tech),
             bombard=_units(arguments.bombard or ""),
             retreat=arguments.retreat,
+            attack_order=_names(arguments.attack_order),
+            defend_order=_names(arguments.defend_order),
         )
     except module.OddsError as error:
         raise Usage(str(error)) from None
@@ -35,8 +37,13 @@ def combat(arguments: argparse.Namespace) -> int:
     rows = [(name, found[name]["fraction"] or "", f"{found[name]['decimal']:.2%}") for name in _shown(found)]
     print_table(rows, ("end", "exactly", ""))
     ours, theirs = found["attacker_loss"], found["defender_loss"]
-    print(f"the attacker loses {ours:.2f} on the average, the defender {theirs:.2f}")
+    print(f"lost on the average: {ours:.2f} IPCs by the attacker, {theirs:.2f} by the defender")
+    print(f"left on the average: {_left(found['attacker_left'])} against {_left(found['defender_left'])}")
     return DONE
+
+
+def _left(units: dict[str, float]) -> str:
+    return ", ".join(f"{count:.2f} {kind}" for kind, count in units.items()) or "nothing"
 
 
 def _shown(found: dict[str, Any]) -> list[str]:

@@ -33,6 +33,12 @@ def test_5_1_1_no_step_from_zone_to_zone() -> None:
     assert table.allows("move ge.1_armor 2506"), "out of the zone it may go"
 
 
+def test_5_1_1_a_fort_has_a_zone_like_any_land_unit() -> None:
+    table = movement({"2905": "ge.1_armor", "2903": "su.moscow_fort"}, "axis")
+    assert table.allows("move ge.1_armor 2904")
+    table.refuses("move ge.1_armor 2803 via=2904", "movement.must_stop_before", "5.1.1")
+
+
 def test_5_1_1_carried_units_have_no_zone() -> None:
     table = movement({"1708": "ge.1_inf", "1607": "gb.home_fleet gb.home_fleet>gb.1_armor"}, "axis")
     assert "1607" not in table.sit.land_zone("allies")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.systems.european_theater.table import Table, put
 from wargame_desktop.core.state import frame
+from wargame_desktop.systems.european_theater.production import city_points
 
 ESSEN, LONDON = "1907", "1606"
 
@@ -173,3 +175,89 @@ def test_12_3_3_the_axis_chooses_what_is_sunk() -> None:
     table.refuses("sink lend_gb:3", "sink.not_there", "6.2.3")
     table.do("sink lend_su:1")
     assert table.var("sunk") == {"lend_su": 1}
+
+
+# Refusals with names and numbers
+
+
+FRANCE_LOST: dict[str, Any] = {
+    "vichy": "neutral",
+    "powers": {"fr": "neutral"},
+    "holders": {"fr": "axis"},
+    "conquered": {"fr": "axis"},
+}
+
+
+def test_6_1_1_refusals_name_unit_city_and_distance() -> None:
+    units = {LONDON: "gb.1_raf", "1708": "ge.1_air ge.1_inf", "2106": "ge.2_air"}
+    table = bombing(units, **FRANCE_LOST)
+    refusal = table.refuses(f"bomb {LONDON} ge.2_air", "bomb.cannot", "6.1.1")
+    assert "German 2 air unit" in refusal.sentence and "London (1606)" in refusal.sentence
+    assert "its range is 3" in refusal.sentence
+    table.refuses(f"bomb {LONDON} ge.1_air,ge.1_air", "bomb.twice", "6.1.1")
+    assert "the Axis" in table.refuses(f"bomb {LONDON} gb.1_raf", "bomb.cannot").sentence
+    table.refuses(f"bomb {LONDON} ge.1_inf", "bomb.cannot")
+    assert "The Hague" in table.refuses("bomb 1806 ge.1_air", "bomb.no_target", "6.1").sentence
+
+
+def test_6_1_3_who_has_flown_neither_bombs_nor_intercepts_again() -> None:
+    units = {LONDON: "gb.bomber gb.1_raf", "1708": "ge.1_air ge.1_inf", "1807": "ge.2_air ge.4_inf"}
+    more = {**FRANCE_LOST, "powers": {"fr": "neutral", "bel": "allies"}}
+    more |= {"holders": {"fr": "axis", "bel": "axis"}, "conquered": {"fr": "axis", "bel": "axis"}}
+    table = bombing(units, **more)
+    table.do(f"bomb {LONDON} ge.1_air", "commit pieces=gb.1_raf", dice=(6, 6, 6, 6, 6, 6))
+    assert table.decider == "allies"
+    refusal = table.refuses(f"bomb {ESSEN} gb.1_raf", "bomb.cannot", "6.1.3")
+    assert "intercepted" in refusal.sentence
+    table.do("pass")
+    table.refuses(f"bomb {LONDON} ge.1_air", "bomb.cannot", "6.1.3")
+    table.do(f"bomb {LONDON} ge.2_air", dice=(6, 6))
+    assert table.told("bombed"), "nobody is left to intercept"
+
+
+def test_6_1_soviet_and_british_bombers_do_not_fly_together() -> None:
+    units = {"2404": "su.1_air su.1_inf", "2405": "gb.1_raf gb.1_armor", "2903": "su.2_inf"}
+    table = bombing({**units, "2106": "ge.1_inf"}, "allies", control={"2405": "gb", "2404": "su"})
+    assert table.allows("bomb 2106 gb.1_raf")
+    table.refuses("bomb 2106 gb.1_raf,su.1_air", "bomb.soviet", "12.4.3")
+
+
+def test_6_1_4_a_hit_city_gives_no_point_this_turn() -> None:
+    table = put({LONDON: "gb.bomber", "2106": "-ge.1_inf"}, frame("bombing", side="allies", passes=0))
+    table.do(f"bomb {ESSEN} gb.bomber", dice=(1, 1))
+    assert ESSEN in table.var("bombed")
+    assert ESSEN not in city_points(table.sit, table.lines)
+    missed = put({LONDON: "gb.bomber", "2106": "-ge.1_inf"}, frame("bombing", side="allies", passes=0))
+    missed.do(f"bomb {ESSEN} gb.bomber", dice=(6, 6))
+    assert city_points(missed.sit, missed.lines)[ESSEN] == "ge"
+
+
+def test_6_2_2_from_spring_1943_beaten_raiders_do_not_reach_the_convoys() -> None:
+    units = {"atlantic": "ge.1_sub us.8_fleet us.10_fleet us.12_fleet", "2005": "ge.1_inf"}
+    late = put(units, frame("convoy"), turn=15, us_entered=True)
+    late.do("convoy fleets=ge.1_sub", dice=(6, 6, 1, 1))
+    assert not late.told("convoy_rolled")
+    assert late.where("ge.1_sub") != "atlantic"
+    early = put(units, frame("convoy"), turn=14, us_entered=True)
+    early.do("convoy fleets=ge.1_sub", dice=(6, 6, 6, 6, 1, 1))
+    assert early.told("convoy_rolled"), "before that the convoys are met first"
+
+
+def test_6_2_3_as_many_points_as_were_hit() -> None:
+    table = put({"atlantic": "ge.1_sub ge.2_sub ge.3_sub"}, frame("convoy"), turn=12, lend={"gb": 2, "su": 2})
+    table.do("convoy fleets=ge.1_sub,ge.2_sub,ge.3_sub", dice=(3, 2))
+    refusal = table.refuses("sink lend_gb:1,dominions:1", "sink.sum", "6.2.3")
+    assert (refusal.numbers["needs"], refusal.numbers["has"]) == (1, 2)
+    assert "Dominions" in table.refuses("sink dominions:3", "sink.not_there", "6.2.3").sentence
+    table.do("sink dominions:1")
+    assert table.var("sunk") == {"dominions": 1}
+
+
+def test_12_5_the_rebels_drive_air_units_from_their_border() -> None:
+    table = put({"3809": "gb.1_raf"}, turn=6, iraq="quiet")
+    table.state = replace(table.state, stack=(frame("iraq"),))
+    table.start(5)
+    assert table.where("irq.inf") == "3810"
+    while table.phase == "displace":
+        table.do(f"displace gb.1_raf {table.refusals('displace gb.1_raf 1001')[0].spaces[0]}")
+    assert table.where("gb.1_raf") != "3809"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.systems.european_theater.table import Table, movement, produce, put
+from tests.systems.european_theater.table import Table, combat, movement, produce, put
 from wargame_desktop.core.state import frame
 from wargame_desktop.systems.european_theater.production import city_points, points_of
 
@@ -210,8 +210,8 @@ def test_7_2_4_the_free_french() -> None:
     )
     for hex_ in ("1606", "1506", "1911", "1915"):
         assert table.allows(f"build gb.free_french {hex_}"), hex_
-    table.refuses("build gb.free_french 1709", "build.place", "7.2.2")
-    table.refuses("build gb.free_french 1607", "build.place", "7.2.2")
+    table.refuses("build gb.free_french 1709", "build.place", "7.2.4")
+    table.refuses("build gb.free_french 1607", "build.place", "7.2.4")
 
 
 def test_7_2_5_forts() -> None:
@@ -240,7 +240,7 @@ def test_7_3_1_land_and_air_need_a_line_to_a_capital() -> None:
     table = produce(units, "ge")
     assert table.allows("upgrade ge.1_inf")
     table.refuses("upgrade ge.4_inf", "upgrade.full", "7.3")
-    table.refuses("upgrade ge.6_inf", "upgrade.supply", "7.3")
+    table.refuses("upgrade ge.6_inf", "upgrade.supply", "7.3.1")
     table.refuses("upgrade bul.inf", "upgrade.unknown", "7.3")
 
 
@@ -252,7 +252,7 @@ def test_7_3_1_blank_backs() -> None:
 def test_7_3_1_us_units_away_from_home_use_british_points() -> None:
     units = {"1606": "-us.1_armor", "atlantic_land": "-us.5_armor"}
     us = produce(units, "us", turn=16, us_entered=True)
-    us.refuses("upgrade us.1_armor", "production.other_power", "7.1.1")
+    us.refuses("upgrade us.1_armor", "production.other_power", "7.3.1")
     assert us.allows("upgrade us.5_armor")
     british = produce(units, "gb", turn=16, us_entered=True)
     assert british.allows("upgrade us.1_armor")
@@ -269,7 +269,7 @@ def test_7_3_2_fleets_are_upgraded_in_port() -> None:
     table = produce(units, "gb")
     assert table.allows("upgrade gb.home_fleet"), "Glasgow is a production city"
     assert table.allows("upgrade gb.channel_fleet"), "Scapa Flow has a line to one"
-    table.refuses("upgrade gb.medit_fleet", "upgrade.supply", "7.3")
+    table.refuses("upgrade gb.medit_fleet", "upgrade.supply", "7.3.2")
 
 
 def test_7_new_units_of_the_track_come_to_the_pool() -> None:
@@ -280,3 +280,84 @@ def test_7_new_units_of_the_track_come_to_the_pool() -> None:
     waiting = {"2106": "ge.1_inf", "turn_15": "gb.free_french"}
     assert put(waiting, frame("turn_start"), turn=15).where("gb.free_french") == "turn_16"
     assert put(waiting, frame("turn_start"), turn=15, **FRANCE_HELD).where("gb.free_french") == "pool_gb"
+
+
+# Places, one by one
+
+
+def test_7_2_2_a_friendly_city_across_the_border_counts() -> None:
+    """Inside the country, next to any friendly production city: The Hague is next to the Ruhr."""
+    held = {"holders": {"net": "axis"}, "powers": {"net": "allies"}, "conquered": {"net": "axis"}}
+    units = {"2106": "ge.1_inf", "1907": "gb.1_armor", "2005": "gb.2_armor", "1606": "gb.8_armor"}
+    lost = {"control": {"1907": "gb", "2005": "gb"}}
+    table = produce({"2106": "ge.1_inf"}, "ge", **held)
+    assert "1906" in table.system.facts.board.neighbours("1806")
+    assert table.allows("build ge.4_inf 1906")
+    cut = produce(units, "ge", **lost)
+    cut.refuses("build ge.4_inf 1906", "build.place", "7.2.2")
+
+
+def test_7_2_3_a_minor_with_a_production_city_builds_there() -> None:
+    table = produce({"2106": "ge.1_inf"}, "rum", 1, turn=6)
+    assert table.allows("build rum.inf 2809")
+    far = [
+        h for h in table.system.facts.home("rum") if h not in (*table.system.board.neighbours("2809"), "2809")
+    ]
+    refusal = table.refuses(f"build rum.inf {sorted(far)[0]}", "build.place", "7.2.3")
+    assert "Bucharest (2809)" in refusal.sentence
+
+
+def test_7_2_5_a_named_fort_only_in_its_city_while_it_is_friendly() -> None:
+    lost = produce({"2903": "su.1_inf", "3108": "ge.1_inf"}, "su", control={"3108": "ge"})
+    lost.refuses("build su.sevastopol_fort 3108", "build.place", "7.2.5")
+    held = produce({"2903": "su.1_inf", "3108": "su.2_inf"}, "su")
+    assert held.allows("build su.sevastopol_fort 3108")
+
+
+def test_7_2_5_the_maginot_fort_is_never_rebuilt() -> None:
+    table = combat({"1909": "-fr.maginot", "1908": "ge.1_armor ge.2_armor"}, "axis", turn=3)
+    table.do("attack 1909 ge.1_armor,ge.2_armor", dice=(1, 1, 6, 6))
+    assert table.where("fr.maginot") == "dead"
+    france = produce({"1709": "fr.1_armor", "dead": "fr.maginot"}, "fr", turn=3)
+    france.refuses("build fr.maginot 1909", "build.not_in_pool", "7")
+
+
+def test_7_3_2_us_fleets_in_british_ports_use_british_points() -> None:
+    units = {"1504": "-us.8_fleet", "atlantic": "-us.10_fleet", "atlantic_land": "-us.12_fleet"}
+    british = produce(units, "gb", turn=16, us_entered=True)
+    assert british.allows("upgrade us.8_fleet")
+    british.refuses("upgrade us.10_fleet", "upgrade.supply", "7.3.2")
+    us = produce(units, "us", turn=16, us_entered=True)
+    assert us.allows("upgrade us.12_fleet")
+    assert "Britain" in us.refuses("upgrade us.8_fleet", "production.other_power", "7.3.1").sentence
+
+
+def test_7_1_5_the_united_states_build_nothing_before_their_entry() -> None:
+    early = put({"1606": "gb.1_armor"}, frame("production"), turn=9)
+    seen = []
+    while early.phase == "produce":
+        seen.append(str(early.state.top["power"]))
+        early.do("pass")
+    assert "us" not in seen and "gb" in seen
+    late = put({"1606": "gb.1_armor"}, frame("production"), turn=12, us_entered=True)
+    seen = []
+    while late.phase == "produce":
+        seen.append(str(late.state.top["power"]))
+        late.do("pass")
+    assert "us" in seen
+
+
+def test_7_2_1_liberated_minors_produce_conquered_and_neutral_ones_do_not() -> None:
+    held = {
+        "powers": {"gre": "allies", "pol": "allies"},
+        "conquered": {"pol": "axis"},
+        "holders": {"pol": "axis"},
+    }
+    units = {"2713": "-gre.inf", "2401": "-fin.inf", "2106": "ge.1_inf"}
+    table = put({**units, "2001": "-swe.inf"}, frame("production"), turn=6, **held)
+    seen = []
+    while table.phase == "produce":
+        seen.append(str(table.state.top["power"]))
+        table.do("pass")
+    assert {"gre", "fin"} <= set(seen)
+    assert not {"pol", "swe"} & set(seen)

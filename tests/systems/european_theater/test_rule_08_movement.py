@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.systems.european_theater.table import movement
+from tests.systems.european_theater.table import Table, movement
+from wargame_desktop.systems.european_theater.model import Move
 
 POLAND_HELD: dict[str, Any] = {
     "powers": {"pol": "allies"},
@@ -177,13 +178,19 @@ def test_10_1_points_run_out() -> None:
 # 11.2.4 halves
 
 
+def farthest(table: Table, piece: str) -> int:
+    """The points of the longest march of a unit."""
+    ways = [table.target(space, piece) for space in table.targets(piece)]
+    return max(int(way.cost) for way in ways if isinstance(way.action, Move))
+
+
 def test_11_2_4_unsupplied_units_move_half() -> None:
     units = {"3903": "ge.1_armor", "2903": "su.1_inf", "3702": "su.2_inf", "3704": "su.3_inf"}
     table = movement(units, "axis")
     armor = table.state.piece("ge.1_armor")
     assert not table.lines.is_supplied(armor)
-    assert max(int(table.target(space, armor.id).cost) for space in table.targets(armor.id)) == 2
+    assert farthest(table, armor.id) == 2
     table.do("move ge.1_armor 3902")
     assert table.mark(armor.id, "short") is True, "what it was when it set out holds for the whole move"
     supplied = movement({"2106": "ge.1_armor"}, "axis")
-    assert max(int(supplied.target(s, armor.id).cost) for s in supplied.targets(armor.id)) == 5
+    assert farthest(supplied, armor.id) == 5

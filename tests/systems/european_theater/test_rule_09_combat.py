@@ -81,9 +81,22 @@ def test_9_1_2_support_must_reach_the_hex() -> None:
         "2005": "ge.surface_fleet",
     }
     table = east(units)
-    table.refuses("attack 2505 ge.1_inf support=ge.1_air", "attack.support", "9.1.2")
-    table.refuses("attack 2505 ge.1_inf support=ge.surface_fleet", "attack.support", "9.1.2")
+    far = table.refuses("attack 2505 ge.1_inf support=ge.1_air", "attack.support", "9.1.2")
+    assert (far.numbers["needs"], far.numbers["has"]) == (4, 3)
+    assert "German 1 air unit" in far.sentence
+    inland = table.refuses("attack 2505 ge.1_inf support=ge.surface_fleet", "attack.support", "5.1.2")
+    assert "no coastal hex" in inland.sentence
+    table.refuses("attack 2505 ge.1_inf support=su.1_inf", "attack.not_yours", "9")
     assert table.allows("attack 2505 ge.1_inf support=ge.2_air")
+
+
+def test_5_1_2_fleets_support_within_three_hexes_by_sea() -> None:
+    units = {"2716": "gb.8_armor", "2616": "ge.5_armor", "2615": "gb.medit_fleet", "2214": "gb.home_fleet"}
+    table = combat(units, "allies", control={"2716": "gb"})
+    far = table.refuses("attack 2616 gb.8_armor support=gb.home_fleet", "attack.support", "5.1.2")
+    assert "three hexes by sea" in far.sentence
+    table.refuses("attack 2616 gb.8_armor support=gb.8_armor", "attack.kind", "9")
+    assert table.allows("attack 2616 gb.8_armor support=gb.medit_fleet")
 
 
 def test_9_1_2_unopposed_support_is_added_and_air_is_done() -> None:
@@ -108,6 +121,16 @@ def test_9_1_2_supporting_air_units_fight_first_and_the_winner_adds() -> None:
     assert land["fire"][1] == 4, "the loser adds nothing"
     assert land["answer"][1] == 6, "three of infantry, three in the air"
     assert table.mark("su.1_air", "ops_complete") is True
+
+
+def test_9_1_2_a_drawn_fight_above_helps_nobody() -> None:
+    table = east({"2506": "ge.1_inf", "2505": "su.1_inf", "2405": "ge.2_air", "2604": "su.1_air su.2_inf"})
+    table.do("attack 2505 ge.1_inf support=ge.2_air")
+    table.do("commit pieces=su.1_air", dice=(6, 6, 6, 6, 6, 6, 6, 6))
+    air, land = table.told("clash")
+    assert air["losses"] == (0, 0)
+    assert (land["fire"][1], land["answer"][1]) == (4, 3)
+    assert table.mark("ge.2_air", "ops_complete") is True
 
 
 def test_9_1_2_a_fleet_helps_once_in_a_phase() -> None:
@@ -203,6 +226,23 @@ def test_9_no_advance_if_the_winner_has_nobody_left() -> None:
     assert table.told("clash_won")[0]["winner"] == "attacker"
     assert (table.where("ge.1_inf"), table.where("su.1_inf")) == ("pool_ge", "pool_su")
     assert table.phase == ""
+
+
+@pytest.mark.parametrize(("active", "rule"), [([], "12.1.2"), (["fin"], "")])
+def test_5_1_4_no_attack_where_a_unit_may_not_go(active: list[str], rule: str) -> None:
+    table = combat({"2501": "fin.inf", "2601": "su.1_inf"}, "allies", active_minors=active)
+    if rule:
+        assert table.phase == "", "with nothing to attack the phase is over"
+        table = combat(
+            {"2501": "fin.inf", "2601": "su.1_inf", "2505": "su.2_inf", "2506": "ge.1_inf"},
+            "allies",
+            active_minors=active,
+            **POLAND_HELD,
+        )
+        refusal = table.refuses("attack 2501 su.1_inf", "country.quiet_minor", "12.1.2")
+        assert "Finland" in refusal.sentence
+    else:
+        assert table.allows("attack 2501 su.1_inf")
 
 
 def test_12_1_2_no_advance_into_a_quiet_minor() -> None:
@@ -361,6 +401,57 @@ def test_4_2_submarines_do_not_fire_at_air() -> None:
 def test_10_2_all_land_units_attack_in_armored_action(armored: bool) -> None:
     table = east({"2506": "ge.1_inf ge.1_armor", "2505": "su.1_inf"}, armored=armored)
     assert table.allows("attack 2505 ge.1_inf,ge.1_armor")
+
+
+def test_9_combat_is_voluntary() -> None:
+    table = east({"2506": "ge.1_inf", "2505": "su.1_inf"})
+    table.do("pass")
+    assert table.phase == ""
+
+
+def test_9_one_attack_at_a_time() -> None:
+    """While an attack waits for the defender no other can be declared."""
+    table = east({"2506": "ge.1_inf ge.4_inf", "2505": "su.1_inf su.1_air", "2605": "su.2_inf"})
+    table.do("attack 2505 ge.1_inf")
+    assert (table.phase, table.decider) == ("battle", "allies")
+    assert table.refusals("attack 2605 ge.4_inf")
+    table.do("commit", dice=(6, 6, 6, 6))
+    assert table.allows("attack 2605 ge.4_inf")
+
+
+def test_9_land_units_attack_no_fleets_and_air_no_land_units() -> None:
+    units = {"2503": "su.fleet", "2403": "ge.4_inf ge.1_air", "2504": "su.1_inf", "2404": "ge.1_inf"}
+    table = combat(units, "axis")
+    table.refuses("attack 2503 ge.4_inf", "attack.no_target", "9.1")
+    table.refuses("attack 2504 ge.1_air", "attack.kind", "9")
+    table.refuses("strike 2504 ge.1_air", "strike.no_target", "9.2.1")
+    table.refuses("strike 2503 ge.4_inf", "attack.kind", "9")
+    assert table.allows("strike 2503 ge.1_air")
+
+
+def test_9_1_4_a_defender_that_helped_is_done_too() -> None:
+    units = {"2506": "ge.1_inf ge.4_inf", "2505": "su.1_inf", "2605": "su.2_inf", "2604": "su.1_air su.3_inf"}
+    table = east(units)
+    table.do("attack 2505 ge.1_inf").do("commit pieces=su.1_air", dice=(6, 6, 6, 6))
+    assert table.mark("su.1_air", "ops_complete") is True
+    table.do("attack 2605 ge.4_inf", dice=(6, 6, 6, 6))
+    assert table.phase != "battle", "nobody is left to be asked"
+
+
+def test_9_nobody_wins_and_nobody_moves() -> None:
+    table = east({"2506": "ge.1_inf", "2505": "su.1_inf"})
+    table.do("attack 2505 ge.1_inf", dice=(6, 6, 6, 6))
+    assert table.told("clash_won")[0]["winner"] == "nobody"
+    assert (table.where("ge.1_inf"), table.where("su.1_inf")) == ("2506", "2505")
+
+
+def test_5_2_3_a_drop_that_does_not_win_leaves() -> None:
+    units = {"2505": "su.1_inf ge.1_para", "2506": "ge.1_inf", "2405": "ge.4_inf"}
+    table = east(units, marks={"ge.1_para": {"dropped": "air"}})
+    table.do("attack 2505 ge.1_para", dice=(6, 6, 6, 6))
+    while table.phase == "retreat":
+        table.do("retreat ge.1_para 2506")
+    assert table.where("ge.1_para") in ("2506", "2405")
 
 
 def test_11_2_4_unsupplied_units_fight_at_half() -> None:

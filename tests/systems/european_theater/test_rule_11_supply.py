@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.systems.european_theater.table import Table, movement, put
+from tests.systems.european_theater.table import Table, combat, movement, put
 from wargame_desktop.core.state import frame
 
 
@@ -68,6 +68,42 @@ def test_11_2_2_enemy_fleets_block_the_sea() -> None:
     assert supplied(escorted, "it.1_armor"), "Benghazi and Tripoli are far enough from it"
 
 
+def test_11_2_2_fleets_cut_the_sea_and_not_the_roads() -> None:
+    """A British fleet off Rome blockades its port; Italians in the north reach their capital all the same."""
+    table = movement({"2010": "it.2_inf", "2716": "it.na_inf", "2212": "gb.medit_fleet"}, "axis")
+    assert "2211" in table.sit.fleet_zone("allies"), "Rome lies in the zone of the fleet"
+    assert supplied(table, "it.2_inf")
+
+
+LANDING: dict[str, Any] = {
+    "turn": 20,
+    "us_entered": True,
+    "vichy": "axis",
+    "powers": {"fr": "neutral"},
+    "holders": {"fr": "axis"},
+    "marks": {"us.1_armor": {"dropped": "sea"}},
+}
+
+
+def test_11_a_landing_force_is_supplied_by_sea() -> None:
+    units = {"1608": "us.1_armor us.12_fleet ge.7_inf", "1606": "gb.1_armor"}
+    table = combat(units, "allies", **LANDING)
+    assert supplied(table, "us.1_armor"), "its line leaves the hex by sea, as it came"
+    table.do("attack 1608 us.1_armor", dice=(6, 6, 6, 6))
+    assert table.told("clash")[0]["fire"][1] == 7
+    lost = combat({**units, "1606": "ge.1_inf"}, "allies", control={"1606": "ge"}, **LANDING)
+    assert not supplied(lost, "us.1_armor"), "without London, Paris, Algiers and Rome there is no source"
+
+
+def test_11_on_land_the_line_needs_a_port() -> None:
+    """The same armor without a landing: cut off on the coast it fights at half."""
+    units = {"1610": "us.1_armor", "1710": "ge.7_inf", "1606": "gb.1_armor"}
+    table = combat(units, "allies", **{**LANDING, "marks": {}})
+    assert not supplied(table, "us.1_armor")
+    port = combat(units, "allies", control={"1610": "us"}, **{**LANDING, "marks": {}})
+    assert supplied(port, "us.1_armor"), "Bordeaux is a friendly port then"
+
+
 def test_11_2_2_enemy_air_does_not_block() -> None:
     assert supplied(movement({"2717": "it.1_armor", "2415": "gb.2_raf"}, "axis"), "it.1_armor")
 
@@ -77,8 +113,13 @@ def test_11_neutral_ground_blocks() -> None:
         {"2306": "ge.1_inf", "2404": "ge.4_inf"}, "axis", powers={"pol": "neutral"}, ussr_neutral=True
     )
     assert supplied(table, "ge.4_inf"), "by sea from Königsberg"
-    inland = movement({"2505": "ge.4_inf"}, "axis", ussr_neutral=False, turn=1)
-    assert not supplied(inland, "ge.4_inf") or inland.lines.report(inland.state.piece("ge.4_inf")).line
+    units = {"2505": "ge.4_inf", "2404": "su.1_inf"}
+    held: dict[str, Any] = {"conquered": {"pol": "axis"}, "holders": {"pol": "axis"}}
+    for more, through in (({}, False), (held, True)):
+        inland = movement(units, "axis", **more)
+        line = inland.lines.report(inland.state.piece("ge.4_inf")).line
+        assert line, "it goes round by Hungary, or straight through conquered Poland"
+        assert any(inland.sit.power_of(space) == "pol" for space in line) is through
 
 
 def test_11_2_3_us_units_trace_to_four_cities() -> None:

@@ -238,7 +238,10 @@ def test_5_1_zones_of_the_three_arms() -> None:
     assert all(grid.distance("1706", space) <= 3 for space in sea.spaces)
     assert not any(table.system.facts.space(space).kind == "land" for space in sea.spaces)
     raf = table.state.piece("gb.1_raf")
-    within = {hex_ for hex_ in table.system.facts.hexes if grid.distance("1606", hex_) <= 3}
+    neutral = table.sit.neutral_ground
+    assert "1806" in neutral, "The Hague is closed to zones until it is invaded (5.1.4)"
+    near = {hex_ for hex_ in table.system.facts.hexes if grid.distance("1606", hex_) <= 3}
+    within = near - neutral - table.sit.sealed("allies")
     assert {hex_ for hex_ in table.system.facts.hexes if table.sit.covers(raf, hex_)} == within
 
 

@@ -185,3 +185,36 @@ def test_names_of_places_are_on_the_map() -> None:
 def test_captured_cities(name: str, city: str, side: str) -> None:
     table = game(name)
     assert table.sit.controls(side, place(city))
+
+
+FIELD = {"weather", "fleets_at_home", "air_bases", "paratroopers", "persia", "grozny"}
+"""Optional rules that can matter at every date."""
+EARLY = {"japan", "vichy_goes_axis", "syria", "soviet_border", "bulgaria", "finland", "italy"}
+OFFERED = {
+    "fall_gelb": FIELD | EARLY | {"russian_fleet", "france_modernized", "oslo_copenhagen", "ethiopia"},
+    "barbarossa": FIELD | EARLY,
+    "blau": FIELD | {"bulgaria", "finland", "italy"},
+    "citadel": FIELD | {"bulgaria", "finland", "italy"},
+    "overlord": FIELD | {"bulgaria", "finland"},
+    "wacht_am_rhein": FIELD,
+}
+OFFERED["campaign"] = OFFERED["fall_gelb"] | {"variant_roll", "armies_at_start"}
+
+
+@every_scenario
+def test_optional_rules_are_offered_in_plain_words_and_off(name: str) -> None:
+    options = LIBRARY.load_scenario(f"european_theater/{name}").options
+    assert set(options) == OFFERED[name]
+    for option in options.values():
+        assert option.default is False
+        assert len(option.title.split()) >= 5, "a sentence that tells what the rule does"
+        assert option.rule.startswith("optional: ")
+
+
+@every_date
+def test_air_units_stand_on_bases(name: str) -> None:
+    """So that the rule on air bases can be chosen at every date."""
+    facts = rules().facts
+    for piece in game(name).sit.on_map:
+        if facts.unit(piece).is_air:
+            assert facts.has(piece.space, "city") or facts.has(piece.space, "port"), piece

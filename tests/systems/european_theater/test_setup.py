@@ -167,6 +167,24 @@ def test_every_target_offered_is_allowed() -> None:
     assert engine.targets(table.system, table.state, ("ge.1_armor",)) == {}
 
 
+@pytest.mark.parametrize("power", range(len(ORDER)))
+def test_every_legal_placement_is_offered_and_no_other(power: int) -> None:
+    table = at(power)
+    for unit in table.system.phases["setup"].unfinished(table.state):
+        legal = {space for space in table.system.facts.hexes if table.allows(f"place {unit} {space}")}
+        assert table.targets(unit) == legal
+        assert legal
+
+
+def test_refusals_name_units_and_places() -> None:
+    table = at(0).do("place fr.2_inf 1808", "place fr.3_inf 1808")
+    assert table.refuses("place ge.1_armor 2205", "setup.not_now").sentence.startswith(
+        "German 1 armor is not"
+    )
+    assert "Reims is full" in table.refuses("place fr.alp_inf 1808", "setup.stacking").sentence
+    assert "French Alp infantry" in table.refuses("pass", "setup.waiting").sentence
+
+
 # Optional rules of the set-up
 
 

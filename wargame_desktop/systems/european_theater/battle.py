@@ -53,13 +53,15 @@ def empty_port_strength(sit: Situation, lines: Lines, side: str, space: str, sup
 
 def column_shift(sit: Situation, attackers: Sequence[Piece], space: str) -> int:
     """Columns the attacker loses to terrain, and to rivers when all attack across one (4.2.C.3)."""
-    shift = sit.facts.terrain(space, "shift")
-    outside = [piece for piece in attackers if piece.space != space]
-    if outside and len(outside) == len(attackers):
-        sides = [sit.facts.crossing_shift(piece.space, space) for piece in outside]
-        if all(sides):
-            shift += min(sides)
-    return -min(MOST_SHIFT, shift)
+    return -min(MOST_SHIFT, sit.facts.terrain(space, "shift") + crossing(sit, attackers, space))
+
+
+def crossing(sit: Situation, attackers: Sequence[Piece], space: str) -> int:
+    """Columns lost to rivers and straits: none unless every attacker has one before it."""
+    if not attackers or any(piece.space == space for piece in attackers):
+        return 0
+    sides = [sit.facts.crossing_shift(piece.space, space) for piece in attackers]
+    return min(sides) if all(sides) else 0
 
 
 class BattlePhase(Phase):

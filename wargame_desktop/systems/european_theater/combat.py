@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.refusal import Refusal, refuse
-from wargame_desktop.core.sequence import Chooser, Rule, Target
+from wargame_desktop.core.sequence import Choice, Chooser, Rule, Target
 from wargame_desktop.core.state import Piece, State
 
 from . import options
-from .countries import borders, invade
+from .choices import choices_of
+from .countries import borders, entry, invade
 from .model import DROPPED, FOUGHT, Attack, Engage, Strike, other
 from .situation import Situation, side_name
 from .steps import attack_neutrals
@@ -71,7 +72,8 @@ class _Attacks:
         for piece_id in pieces:
             piece = state.pieces.get(piece_id)
             if piece is None or piece.kind not in sit.facts.kinds or not sit.is_in_play(piece):
-                found.append(refuse("attack.unknown", f"There is no unit {piece_id} on the map.", "9"))
+                sentence = f"{self.system.label(state, piece_id)} is not on the map."
+                found.append(refuse("attack.unknown", sentence, "9"))
                 continue
             problem = self._problem(sit, piece, side, kind)
             if problem is not None:
@@ -95,6 +97,8 @@ class _Attacks:
                 far = grid.distance(here, space) if grid is not None and here in sit.facts.hexes else 0
                 name, where = self.system.name_of(piece), self.system.space_name(space)
                 sentence = f"{where} is {far} hexes from {name}, whose range is {reach}."
+                if far <= reach:
+                    sentence = f"{name} cannot act in {where}: no zone crosses the border of a neutral."
                 found.append(refuse(code, sentence, rule, pieces=(piece.id,), needs=far, has=reach))
         return found
 
@@ -106,7 +110,9 @@ class _Attacks:
             return "attack.neutral", f"{name} belongs to a neutral power.", "3.4.2"
         fits = {"land": unit.is_land, "air": unit.is_air, "sea": unit.is_fleet}.get(kind, not unit.is_land)
         if not fits:
-            return "attack.kind", f"{name} cannot attack in this way.", "9"
+            how = {"land": "on land", "air": "from the air", "sea": "at sea"}.get(kind)
+            told = f"cannot attack {how}" if how else "is a land unit and gives no support"
+            return "attack.kind", f"{name} {told}.", "9"
         if unit.is_fort:
             return "attack.fort", "Forts do not attack.", "9.1.1"
         if not unit.is_land and not sit.is_ready(piece):
@@ -144,15 +150,13 @@ class AttackRule(_Attacks, Rule[Attack]):
                 found.append(
                     refuse("attack.reach", sentence, "9.1.1", pieces=(piece,), spaces=(action.space,))
                 )
+            closed = entry(sit, state.piece(piece).power, action.space).refusal
+            if closed is not None:  # no zone reaches where the unit may not go (5.1.4)
+                found.append(closed)
             if options.finland_holds(sit, state.piece(piece), action.space):
                 sentence = "Finland attacks no Soviet units before Leningrad is in Axis hands."
                 found.append(refuse("attack.finland", sentence, "optional: Finland", pieces=(piece,)))
-        may = {piece.id for piece in supporters(sit, side, action.space)}
-        for piece in action.support:
-            if piece not in may:
-                name = self.system.name_of(state.piece(piece))
-                sentence = f"{where} is not in the zone of {name}, or it cannot support a land fight there."
-                found.append(refuse("attack.support", sentence, "9.1.2", pieces=(piece,)))
+        found += self.support_refusals(state, action.support, action.space)
         missing = [p.id for p in assaulters(sit, side, action.space) if p.id not in action.pieces]
         if missing:
             names = ", ".join(self.system.name_of(state.piece(piece)) for piece in missing)
@@ -161,6 +165,26 @@ class AttackRule(_Attacks, Rule[Attack]):
         powers = [state.piece(piece).power for piece in (*action.pieces, *action.support)]
         if not found and not sit.work_together(powers):
             found.append(refuse("attack.soviet", "Soviet units receive no support from others.", "12.4.3"))
+        return found
+
+    def support_refusals(self, state: State, pieces: Sequence[str], space: str) -> list[Refusal]:
+        """Why air units and fleets cannot support a land fight there, with the distances."""
+        sit, where = self.system.situation(state), self.system.space_name(space)
+        may = {piece.id for piece in supporters(sit, str(state.top["side"]), space)}
+        idle = [state.piece(piece) for piece in pieces if piece not in may]
+        air = [piece.id for piece in idle if sit.unit(piece).is_air]
+        found = self.range_refusals(state, air, space, "attack.support", "9.1.2")
+        for piece in idle:
+            if piece.id in air:
+                continue
+            name, rule = self.system.name_of(piece), "5.1.2"
+            sentence = f"{where} is not in the zone of {name}: three hexes by sea."
+            if not sit.facts.is_coast(space):
+                sentence = f"{where} is no coastal hex; {name} cannot support land units there."
+            elif piece in sit.ready_fleets(sit.owner(piece), space):
+                sentence = f"{name} supports land units only in its own hex and in landings."
+                rule = "optional: fleets in land combat"
+            found.append(refuse("attack.support", sentence, rule, pieces=(piece.id,), spaces=(space,)))
         return found
 
     def perform(self, draft: Draft, action: Attack) -> None:
@@ -191,15 +215,21 @@ class AttackRule(_Attacks, Rule[Attack]):
             stage="commit",
         )
 
+    def choices(self, state: State) -> Sequence[Choice]:
+        """What is allowed now."""
+        return choices_of(self.legal(state), ("space", "space"), ("pieces", "pieces"), ("support?", "pieces"))
+
     def legal(self, state: State, piece: str | None = None) -> Iterable[Attack]:
         """Every target with everybody who can reach it, without and with support."""
         sit, side = self.system.situation(state), str(state.top["side"])
         own = [p for p in sit.on_map if sit.side(p) == side and sit.unit(p).is_land]
+        powers = list(dict.fromkeys(p.power for p in own))
         beside = {near for p in own for near in (p.space, *sit.facts.land_neighbours(p.space))}
         for space in sorted({p.space for p in sit.on_map if p.space in beside}):
-            if not is_target(sit, side, space) and not any(besieged(sit, p.power, space) for p in own):
+            if not is_target(sit, side, space) and not any(besieged(sit, power, space) for power in powers):
                 continue
             units = [p for p in own if can_attack(sit, p, space)]
+            units = [p for p in units if borders(sit, p.power)[space].refusal is None]
             units = [p for p in units if not options.finland_holds(sit, p, space)]
             units = [p for p in units if not self.attacker_refusals(state, (p.id,), "land")]
             for soviet in (True, False):
@@ -243,6 +273,7 @@ class StrikeRule(_Attacks, Rule[Strike]):
 
     action = Strike
     title = "Air strike"
+    asks_first = True
     rule = "9.2"
 
     def refusals(self, state: State, action: Strike) -> list[Refusal]:
@@ -265,6 +296,10 @@ class StrikeRule(_Attacks, Rule[Strike]):
         draft.emit("struck", pieces=action.pieces, space=action.space, important=True)
         _push_raid(draft, side, action.space, action.pieces, there)
 
+    def choices(self, state: State) -> Sequence[Choice]:
+        """What is allowed now."""
+        return choices_of(self.legal(state), ("space", "space"), ("pieces", "pieces"))
+
     def legal(self, state: State, piece: str | None = None) -> Iterable[Strike]:
         """Every target with everybody in range, and with each alone."""
         sit, side = self.system.situation(state), str(state.top["side"])
@@ -278,11 +313,17 @@ class StrikeRule(_Attacks, Rule[Strike]):
                 if piece in (None, one.id):
                     yield Strike(space, (one.id,))
 
+    def targets(self, state: State, pieces: Sequence[str]) -> Mapping[str, Target]:
+        """The hexes that all these air units can strike."""
+        found = (Strike(one.space, tuple(pieces)) for one in self.legal(state, pieces[0]))
+        return {one.space: Target(one.space, one) for one in found if not self.refusals(state, one)}
 
-def is_exposed(sit: Situation, space: str) -> bool:
-    """A port that a fleet took this turn does not shelter it yet (optional: Oslo and Copenhagen)."""
-    taken = sit.state.var(options.EXPOSED, ())
-    return isinstance(taken, tuple) and space in taken
+    def drop(self, state: State, pieces: Sequence[str], space: str, via: Sequence[str]) -> Strike | None:
+        """Dropping air units on a hex strikes it."""
+        units = [state.pieces.get(piece) for piece in pieces]
+        if units and all(unit is not None and self.system.facts.unit(unit).is_air for unit in units):
+            return Strike(space, tuple(pieces))
+        return None
 
 
 def strike_targets(sit: Situation, side: str, space: str) -> list[Piece]:
@@ -295,7 +336,7 @@ def strike_targets(sit: Situation, side: str, space: str) -> list[Piece]:
 def engage_targets(sit: Situation, side: str, space: str) -> list[Piece]:
     """What fleets may attack in a hex: fleets and air units, but no fleets in a port of theirs (9, 9.3.1)."""
     found = strike_targets(sit, side, space)
-    if sit.is_friendly_port(other(side), space) and not is_exposed(sit, space):
+    if sit.is_friendly_port(other(side), space) and not options.is_exposed(sit, space):
         found = [piece for piece in found if piece.space == space and sit.unit(piece).is_air]
     return found
 
@@ -305,6 +346,7 @@ class EngageRule(_Attacks, Rule[Engage]):
 
     action = Engage
     title = "Sea combat"
+    asks_first = True
     rule = "9.3"
 
     def refusals(self, state: State, action: Engage) -> list[Refusal]:
@@ -347,6 +389,10 @@ class EngageRule(_Attacks, Rule[Engage]):
         )
         _push_raid(draft, side, action.space, (*action.fleets, *action.support), there)
 
+    def choices(self, state: State) -> Sequence[Choice]:
+        """What is allowed now."""
+        return choices_of(self.legal(state), ("space", "space"), ("fleets", "pieces"), ("support?", "pieces"))
+
     def legal(self, state: State, piece: str | None = None) -> Iterable[Engage]:
         """Every target with each fleet that reaches it."""
         sit, side = self.system.situation(state), str(state.top["side"])
@@ -358,6 +404,18 @@ class EngageRule(_Attacks, Rule[Engage]):
                 action = Engage(space, (fleet.id,))
                 if piece in (None, fleet.id) and not self.refusals(state, action):
                     yield action
+
+    def targets(self, state: State, pieces: Sequence[str]) -> Mapping[str, Target]:
+        """The hexes that all these fleets can attack."""
+        found = (Engage(one.space, tuple(pieces)) for one in self.legal(state, pieces[0]))
+        return {one.space: Target(one.space, one) for one in found if not self.refusals(state, one)}
+
+    def drop(self, state: State, pieces: Sequence[str], space: str, via: Sequence[str]) -> Engage | None:
+        """Dropping fleets on a hex attacks it."""
+        units = [state.pieces.get(piece) for piece in pieces]
+        if units and all(unit is not None and self.system.facts.unit(unit).is_fleet for unit in units):
+            return Engage(space, tuple(pieces))
+        return None
 
     def sample(self, state: State, chooser: Chooser) -> Engage | None:
         """One at random."""

@@ -1,4 +1,4 @@
-"""The answer of a side that is asked to send units into a fight (6.1.2, 8.3.5, 9.1.2, 9.2, 9.3.2)."""
+"""Answers that many phases take: units sent into a fight (6.1.2, 8.3.5, 9.1.2, 9.2, 9.3.2), and passing."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.refusal import Refusal, refuse
-from wargame_desktop.core.sequence import Choice, Rule
+from wargame_desktop.core.sequence import Choice, Chooser, Rule
 from wargame_desktop.core.state import State
 
-from .model import Commit
+from .model import Commit, Pass
 from .situation import Situation
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ class CommitRule(Rule[Commit]):
 
     action = Commit
     title = "Commit units"
+    plain_title = "Send nobody"
     rule = "9"
 
     def __init__(self, system: EuropeanTheater) -> None:
@@ -68,3 +69,31 @@ class CommitRule(Rule[Commit]):
         everyone = Commit(tuple(may))
         if len(may) > 1 and not self.refusals(state, everyone):
             yield everyone
+
+
+class PassRule(Rule[Pass]):
+    """Do nothing (more)."""
+
+    action = Pass
+    title = "Pass"
+    ends_phase = True
+
+    def __init__(self, system: EuropeanTheater, title: str = "Pass") -> None:
+        self.system = system
+        self.title = title
+
+    def refusals(self, state: State, action: Pass) -> list[Refusal]:
+        """What the phase in charge still demands."""
+        return self.system.pass_refusals(state)
+
+    def perform(self, draft: Draft, action: Pass) -> None:
+        """Tell the phase in charge."""
+        self.system.passed(draft)
+
+    def legal(self, state: State, piece: str | None = None) -> Iterable[Pass]:
+        """Passing."""
+        return (Pass(),) if piece is None and not self.refusals(state, Pass()) else ()
+
+    def sample(self, state: State, chooser: Chooser) -> Pass | None:
+        """Passing now and then."""
+        return Pass() if not self.refusals(state, Pass()) else None

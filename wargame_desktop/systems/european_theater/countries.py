@@ -12,8 +12,19 @@ from wargame_desktop.core.state import HOLD, Piece, State
 
 from . import options
 from .facts import Facts
-from .model import ALLIES, AXIS, DEAD, NEUTRAL, other, pool_of
-from .situation import AXIS_MINORS, WESTERN, Situation
+from .model import (
+    ALLIES,
+    ATLANTIC,
+    ATLANTIC_LAND,
+    AXIS,
+    DEAD,
+    NEUTRAL,
+    SEA_BOXES,
+    is_on_track,
+    other,
+    pool_of,
+)
+from .situation import DANISH_STRAITS, SKAGERRAK, WESTERN, Situation
 
 VICHY = "vichy"
 
@@ -49,8 +60,7 @@ def entry(sit: Situation, power: str, space: str) -> Entry:
         return Entry()
     if holder == NEUTRAL:
         return _enter_neutral(sit, power, side, owner, space)
-    active = sit.state.var("active_minors")
-    if side == ALLIES and owner in AXIS_MINORS and (not isinstance(active, tuple) or owner not in active):
+    if side == ALLIES and sit.is_quiet(owner):
         name = sit.facts.powers[owner].name
         sentence = f"The Allies may not invade {name} before an Axis unit has entered or left it."
         return _no("country.quiet_minor", sentence, "12.1.2", space)
@@ -61,8 +71,31 @@ def borders(sit: Situation, power: str) -> Mapping[str, Entry]:
     """The rules of borders for a power and every land and coastal hex."""
     key = ("borders", power)
     if key not in sit.memo:
-        sit.memo[key] = {space: entry(sit, power, space) for space in sit.facts.ground}
+        known: dict[str, Entry] = {}
+        for one, lot in sit.facts.lots.items():
+            known.update(dict.fromkeys(lot, entry(sit, power, one)))
+        sit.memo[key] = known
     found: Mapping[str, Entry] = sit.memo[key]
+    return found
+
+
+def closed_waters(sit: Situation, side: str, assault: bool = False) -> dict[str, str]:
+    """Boxes and Danish waters closed to a side's fleets, each with the reason (8.3.2, 8.3.3).
+
+    `assault` is for fleets on their way to assault a port, to whom the Skagerrak is open.
+    """
+    if side == AXIS:
+        boxes = [box for box in (*SEA_BOXES, ATLANTIC_LAND) if box != ATLANTIC and box in sit.facts.board]
+        return dict.fromkeys(boxes, "Axis fleets use only the Atlantic box, rule 8.3.3")
+    found: dict[str, str] = {}
+    if not sit.flag("us_entered"):
+        found[ATLANTIC_LAND] = "the United States are neutral, rule 5.3.1"
+    shut = sit.shut_waters(side)
+    if SKAGERRAK in shut and not assault:
+        found[SKAGERRAK] = "Danish waters, open until Norway is Allied only for an assault, rule 8.3.2"
+    for space in DANISH_STRAITS:
+        if space in shut or sit.enemies_in(space, side):
+            found[space] = "Danish waters, until Denmark is Allied and free of the Axis, rule 8.3.2"
     return found
 
 
@@ -298,7 +331,7 @@ def conquer(draft: Draft, facts: Facts, power: str, side: str) -> None:
     draft.set("conquered", conquered(draft.state).set(power, side))
     hold(draft, power, side)
     for piece in [piece for piece in draft.state.pieces.values() if piece.power == power]:
-        if piece.space != DEAD:
+        if piece.space != DEAD and not is_on_track(piece.space):
             _put_ashore(draft, facts, piece)
             draft.change(piece.id, face="front", marks=FrozenMap({}))
             draft.move((piece.id,), DEAD)

@@ -9,6 +9,7 @@ from wargame_desktop.core.event import Event
 from wargame_desktop.core.state import State
 from wargame_desktop.systems.editing import describe_edit
 
+from .model import ALLIES, AXIS, other
 from .situation import side_name
 
 if TYPE_CHECKING:
@@ -37,12 +38,30 @@ def _place(system: EuropeanTheater, event: Event, key: str = "space") -> str:
     return system.space_name(event.text(key))
 
 
+def agree(verb: str, plural: bool) -> str:
+    """A verb with what follows it, for one or for several who do it."""
+    first, _, rest = verb.partition(" ")
+    several = {"is": "are", "goes": "go"}.get(first, first.removesuffix("s"))
+    return f"{several if plural else first} {rest}".rstrip()
+
+
+def side_does(side: str, verb: str) -> str:
+    """A side and what it does: the Axis is one, the Allies are several."""
+    return f"{side_name(side)} {agree(verb, side == ALLIES)}"
+
+
+def _do(system: EuropeanTheater, event: Event, state: State, verb: str) -> str:
+    ids = event["pieces"]
+    assert isinstance(ids, tuple)
+    return f"{_names(system, event, state)} {agree(verb, len(ids) > 1)}"
+
+
 def _to(verb: str) -> Teller:
-    return lambda s, e, t: f"{_names(s, e, t)} {verb} {_place(s, e)}."
+    return lambda s, e, t: f"{_do(s, e, t, verb)} {_place(s, e)}."
 
 
 def _plain(text: str) -> Teller:
-    return lambda s, e, t: f"{_names(s, e, t)} {text}."
+    return lambda s, e, t: f"{_do(s, e, t, text)}."
 
 
 def _path(verb: str) -> Teller:
@@ -50,7 +69,7 @@ def _path(verb: str) -> Teller:
         path = event["path"]
         assert isinstance(path, tuple)
         end = system.space_name(str(path[-1]))
-        return f"{_names(system, event, state)} {verb} from {system.space_name(str(path[0]))} to {end}."
+        return f"{_do(system, event, state, verb)} from {system.space_name(str(path[0]))} to {end}."
 
     return tell
 
@@ -65,16 +84,23 @@ def _line(value: Any) -> str:
     return f"{factors} on {str(line).replace('_', ' ')}{moved}"
 
 
+def _volley(side: str, fire: Any, roll: Any, losses: Any) -> str:
+    """What one side fires, rolls and brings about; a side without factors does not fire."""
+    if fire[1] <= 0:
+        return side_does(side, "does not fire" if side == AXIS else "do not fire")
+    rolls = agree("rolls", side == ALLIES)
+    return (
+        f"{side_does(side, 'fires')} {_line(fire)}, {rolls} {roll}: {losses} lost by {side_name(other(side))}"
+    )
+
+
 def _clash(system: EuropeanTheater, event: Event, state: State) -> str:
     rolls, losses = event["rolls"], event["losses"]
     assert isinstance(rolls, tuple) and isinstance(losses, tuple)
     side = event.text("side")
-    foe = side_name("allies" if side == "axis" else "axis")
-    text = (
-        f"{_place(system, event)}: {side_name(side)} fires {_line(event['fire'])}, rolls {rolls[0]}:"
-        f" {losses[1]} lost by {foe}; {foe} fires {_line(event['answer'])}, rolls {rolls[1]}:"
-        f" {losses[0]} lost by {side_name(side)}."
-    )
+    first = _volley(side, event["fire"], rolls[0], losses[1])
+    second = _volley(other(side), event["answer"], rolls[1], losses[0])
+    text = f"{_place(system, event)}: {first}; {second}."
     absorbed = event["absorbed"]
     return f"{text} The fort absorbs {absorbed}." if absorbed else text
 
@@ -83,16 +109,31 @@ def _won(system: EuropeanTheater, event: Event, state: State) -> str:
     side, winner = event.text("side"), event.text("winner")
     if winner == "nobody":
         return "Neither side wins."
-    foe = "allies" if side == "axis" else "axis"
-    return f"{side_name(side if winner == 'attacker' else foe)} wins at {_place(system, event)}."
+    return f"{side_does(side if winner == 'attacker' else other(side), 'wins')} at {_place(system, event)}."
 
 
 def _power(system: EuropeanTheater, event: Event, key: str = "power") -> str:
-    return "Vichy France" if event.text(key) == "vichy" else system.power_name(event.text(key))
+    power = event.text(key)
+    name = "Vichy France" if power == "vichy" else system.power_name(power)
+    return f"the {name}" if power in _WITH_ARTICLE else name
+
+
+def _power_does(verb: str, key: str = "power") -> Callable[[EuropeanTheater, Event], str]:
+    return lambda s, e: f"{_power(s, e, key)} {agree(verb, e.text(key) == 'us')}"
+
+
+_WITH_ARTICLE = ("us", "su", "net")
 
 
 def _points(system: EuropeanTheater, event: Event, state: State) -> str:
-    return f"{_power(system, event)} has {event['points']} production points."
+    has = "have" if event.text("power") == "us" else "has"
+    points = event["points"]
+    return f"{_power(system, event)} {has} {points} production point{'' if points == 1 else 's'}."
+
+
+def _delayed(system: EuropeanTheater, event: Event, state: State) -> str:
+    turns = event["turns"]
+    return f"The United States enter {turns} turn{'' if turns == 1 else 's'} later than the track says."
 
 
 def _sunk(system: EuropeanTheater, event: Event, state: State) -> str:
@@ -143,30 +184,30 @@ _TELLERS: dict[str, Teller] = {
     "railed": _path("goes by rail"),
     "sailed": _path("sails"),
     "dropped": _to("drops on"),
-    "embarked": lambda s, e, t: f"{_names(s, e, t)} embarks on {s.name_of(t.piece(e.text('fleet')))}.",
+    "embarked": lambda s, e, t: f"{_do(s, e, t, 'embarks')} on {s.name_of(t.piece(e.text('fleet')))}.",
     "landed": _to("lands in"),
     "assault_begun": _to("assaults"),
     "displaced": _to("is displaced to"),
-    "eliminated": _plain("eliminated"),
-    "reduced": _plain("reduced"),
-    "starved": _plain("without supply, reduced"),
-    "overstacked": _plain("too many in its hex"),
+    "eliminated": _plain("is eliminated"),
+    "reduced": _plain("is reduced"),
+    "starved": _plain("is reduced without supply"),
+    "overstacked": _plain("is too many in its hex"),
     "retreated": _to("retreats to"),
     "advanced": _to("advances to"),
     "fleet_retreats": _to("retreats to"),
     "attacked": lambda s, e, t: (
-        f"{_names(s, e, t)} attacks {_place(s, e)}"
+        f"{_do(s, e, t, 'attacks')} {_place(s, e)}"
         + (f", supported by {_names(s, e, t, 'support')}." if e["support"] else ".")
     ),
     "struck": _to("strikes"),
     "engaged": _to("engages the fleets in"),
-    "committed": lambda s, e, t: f"{side_name(e.text('side'))} commits {_names(s, e, t)}.",
+    "committed": lambda s, e, t: f"{side_does(e.text('side'), 'commits')} {_names(s, e, t)}.",
     "clash": _clash,
     "clash_won": _won,
-    "captured": lambda s, e, t: f"{_power(s, e)} takes {_place(s, e)}.",
-    "invaded": lambda s, e, t: f"{_power(s, e, 'by')} invades {_power(s, e)}.",
+    "captured": lambda s, e, t: f"{_power_does('takes')(s, e)} {_place(s, e)}.",
+    "invaded": lambda s, e, t: f"{_power_does('invades', 'by')(s, e)} {_power(s, e)}.",
     "minor_woken": lambda s, e, t: f"{_power(s, e)} is drawn into the war.",
-    "us_delayed": lambda s, e, t: f"The United States enter {e['turns']} turns later.",
+    "us_delayed": _delayed,
     "soviet_entry": lambda s, e, t: "The Soviet Union is at war.",
     "italy_enters": lambda s, e, t: "Italy enters the war.",
     "us_enters": lambda s, e, t: "The United States enter the war.",
@@ -192,11 +233,11 @@ _TELLERS: dict[str, Teller] = {
     "convoy_rolled": lambda s, e, t: f"{_line(e['fire'])}, {e['roll']}: {e['hits']} points hit.",
     "sunk": _sunk,
     "points": _points,
-    "built": _to("built in"),
-    "upgraded": _plain("brought to full strength"),
+    "built": _to("is built in"),
+    "upgraded": _plain("is brought to full strength"),
     "assigned": lambda s, e, t: f"{_place(s, e)} works for {_power(s, e)}.",
-    "arrived": _plain("available"),
-    "placed": _to("set up in"),
+    "arrived": _plain("is available"),
+    "placed": _to("is set up in"),
     "variant_rolled": _variant,
     "variant_checked": lambda s, e, t: (
         f"{_power(s, e)}: {e['roll']}, {'it joins' if e['joins'] else 'it stays neutral'}."
@@ -206,7 +247,7 @@ _TELLERS: dict[str, Teller] = {
     "japan_rolled": lambda s, e, t: (
         f"Japan: {e['roll']}, {'the 12th Fleet and 2 points are lost' if e['lost'] else 'no effect'}."
     ),
-    "sent_east": _plain("sent to the Red Sea"),
+    "sent_east": _plain("is sent to the Red Sea"),
     "italy_surrenders": lambda s, e, t: "Italy surrenders.",
     "vichy_joins_axis": lambda s, e, t: "Vichy France joins the Axis.",
     "verdict": _verdict,

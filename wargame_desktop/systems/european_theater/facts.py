@@ -96,6 +96,9 @@ class Facts:
         assert data.map is not None
         self._countries = data.map.countries
         self._within: dict[tuple[str, int], frozenset[str]] = {}
+        self._near: dict[tuple[Net, str], tuple[str, ...]] = {}
+        self._thresholds: dict[str, list[int]] = {}
+        self._results: dict[tuple[int, int], int] = {}
         (units,) = data.units
         self.powers = units.powers
         self._units = {
@@ -163,12 +166,20 @@ class Facts:
 
     def territory(self, space: str) -> str:
         """The territory a hex belongs to: a country, or a part of it overseas; empty at sea."""
-        return str(self.space(space).attrs.get("country", ""))
+        return self._territories[space]
+
+    @cached_property
+    def _territories(self) -> dict[str, str]:
+        return {space.id: str(space.attrs.get("country", "")) for space in self.board.spaces}
 
     def power_of(self, space: str) -> str:
         """The power a hex belonged to in 1939; empty at sea and in boxes."""
-        country = self._countries.get(self.territory(space))
-        return "" if country is None else country.power
+        return self._owners[space]
+
+    @cached_property
+    def _owners(self) -> dict[str, str]:
+        known = {country.id: country.power for country in self._countries.values()}
+        return {space: known.get(territory, "") for space, territory in self._territories.items()}
 
     @cached_property
     def french_overseas(self) -> frozenset[str]:
@@ -182,6 +193,14 @@ class Facts:
     def of_territory(self, territory: str) -> list[str]:
         """The land and coastal hexes of a territory."""
         return [space for space in sorted(self.ground) if self.territory(space) == territory]
+
+    @cached_property
+    def lots(self) -> dict[str, tuple[str, ...]]:
+        """Hexes that always share one fate, under the first of them: a territory, or its Vichy part."""
+        found: dict[tuple[str, bool], list[str]] = {}
+        for space in sorted(self.ground):
+            found.setdefault((self.territory(space), self.has(space, "vichy")), []).append(space)
+        return {spaces[0]: tuple(spaces) for spaces in found.values()}
 
     def is_overseas(self, territory: str) -> bool:
         """Whether a territory lies outside its power's home country."""
@@ -217,6 +236,13 @@ class Facts:
             self._within[key] = frozenset(within(self.air_net, space, radius))
         return self._within[key]
 
+    def over_land(self, space: str, radius: int) -> frozenset[str]:
+        """The hexes so many steps over land away, terrain ignored."""
+        key = (space, -radius)
+        if key not in self._within:
+            self._within[key] = frozenset(within(self.land_net, space, radius))
+        return self._within[key]
+
     def has(self, space: str, what: str) -> bool:
         """Whether a hex has a port, a production city, a capital and the like."""
         return bool(self.space(space).attrs.get(what))
@@ -230,6 +256,12 @@ class Facts:
     def production_cities(self) -> tuple[str, ...]:
         """Every production city, in the board's order."""
         return tuple(s.id for s in self.board.spaces if s.attrs.get("production"))
+
+    @cached_property
+    def prizes(self) -> tuple[str, ...]:
+        """Places that decide who holds a country or what it makes: cities, capitals, seats overseas."""
+        marks = ("production", "capital_of", "territory_capital")
+        return tuple(s.id for s in self.board.spaces if s.id in self.ground and any(map(s.attrs.get, marks)))
 
     def place(self, name: str) -> str:
         """The hex of a named place."""
@@ -298,8 +330,11 @@ class Facts:
         return self._neighbours(self.sea_net, space)
 
     def _neighbours(self, net: Net, space: str) -> tuple[str, ...]:
-        ids = self.board.compiled.ids
-        return tuple(ids[n] for n in net.neighbours[self.board.compiled.number(space)])
+        key = (net, space)
+        if key not in self._near:
+            ids = self.board.compiled.ids
+            self._near[key] = tuple(ids[n] for n in net.neighbours[self.board.compiled.number(space)])
+        return self._near[key]
 
     def crossing_shift(self, a: str, b: str) -> int:
         """Columns an attack across this hexside loses: rivers and straits."""
@@ -315,21 +350,19 @@ class Facts:
 
     def column(self, line: str, factors: int) -> int:
         """The column a force reaches on a line of the combat chart, counted from 1; 0 is none."""
-        reached = 0
-        for number in range(1, len(self.lines.columns.labels) + 1):
-            least = self.lines.cell(str(number), line)
-            assert isinstance(least, int)
-            if factors >= least:
-                reached = number
-        return reached
+        if line not in self._thresholds:
+            cells = [self.lines.cell(column, line) for column in self.lines.columns.labels]
+            self._thresholds[line] = [int(str(cell)) for cell in cells]
+        return max((n for n, least in enumerate(self._thresholds[line], 1) if factors >= least), default=0)
 
     def result(self, column: int, roll: int) -> int:
         """The losses of a column for a roll of two dice."""
         if column < 1:
             return 0
-        found = self.losses.cell(str(min(column, len(self.losses.columns.labels))), roll)
-        assert isinstance(found, int)
-        return found
+        key = (min(column, len(self.losses.columns.labels)), roll)
+        if key not in self._results:
+            self._results[key] = int(str(self.losses.cell(str(key[0]), roll)))
+        return self._results[key]
 
     def terrain(self, space: str, column: str) -> int:
         """Movement points or column shift of a hex."""

@@ -17,7 +17,7 @@ from wargame_desktop.core.sequence import Choice, Chooser, Phase, Prompt, Rule
 from wargame_desktop.core.state import Frame, State
 
 from .facts import Facts
-from .model import Lose, other
+from .model import ALLIES, Lose, other
 from .situation import Situation, side_name
 from .steps import eliminate
 
@@ -81,6 +81,11 @@ def push_clash(
     )
 
 
+def purpose(side: str, line: str, where: str) -> str:
+    """What a side's dice are thrown for."""
+    return f"{side} {line.replace('_', ' ')} {where}"
+
+
 def losses_of(facts: Facts, fire: tuple[str, int, int], roll: int) -> int:
     """What a force inflicts with a roll of two dice."""
     line, factors, shift = fire
@@ -139,7 +144,7 @@ class ClashPhase(Phase):
     def _throw(draft: Draft, side: str, fire: tuple[str, int, int], where: str) -> int:
         if fire[1] <= 0:
             return 0
-        return sum(draft.roll(f"{side} {fire[0].replace('_', ' ')} {where}", 2))
+        return sum(draft.roll(purpose(side, fire[0], where), 2))
 
     def _absorb(self, draft: Draft, points: int) -> int:
         """Forts take all they can first; what they take does not count for winning (9)."""
@@ -204,10 +209,11 @@ class LoseRule(Rule[Lose]):
         for piece, points in action.points:
             given += points
             if piece not in steps:
-                sentence = f"{piece} cannot take losses here."
+                sentence = f"{self.system.label(state, piece)} cannot take losses here."
                 found.append(refuse("losses.not_there", sentence, "4.2.C.3", pieces=(piece,)))
             elif not 1 <= points <= steps[piece]:
-                sentence = f"{piece} can take {steps[piece]} points, not {points}."
+                name = self.system.label(state, piece)
+                sentence = f"{name} can take {steps[piece]} points, not {points}."
                 has = steps[piece]
                 found.append(
                     refuse("losses.too_many", sentence, "4.2.C.3", pieces=(piece,), needs=points, has=has)
@@ -215,7 +221,8 @@ class LoseRule(Rule[Lose]):
         if len({piece for piece, _ in action.points}) < len(action.points):
             found.append(refuse("losses.twice", "A unit is named twice.", "4.2.C.3"))
         if not found and given != due:
-            sentence = f"{due} loss points have to be taken, not {given}."
+            told = "1 loss point has" if due == 1 else f"{due} loss points have"
+            sentence = f"{told} to be taken, not {given}."
             found.append(refuse("losses.sum", sentence, "4.2.C.3", needs=due, has=given))
         return found
 
@@ -293,9 +300,10 @@ class LossesPhase(Phase):
 
     def prompt(self, state: State) -> Prompt:
         """How many points."""
-        due, side = number(state.top, "points"), side_name(str(state.top["side"]))
+        due, side = number(state.top, "points"), str(state.top["side"])
         text = "Each point turns a full unit over or eliminates a reduced one."
-        return Prompt(f"{side[:1].upper()}{side[1:]} loses {due}", text, self.rule)
+        who, verb = side_name(side), "lose" if side == ALLIES else "loses"
+        return Prompt(f"{who[:1].upper()}{who[1:]} {verb} {due}", text, self.rule)
 
     def advance(self, draft: Draft) -> None:
         """No choice: take them."""

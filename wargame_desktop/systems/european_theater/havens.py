@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wargame_desktop.board.ranges import steps_from
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.refusal import Refusal, refuse
-from wargame_desktop.core.sequence import Phase, Prompt, Rule
+from wargame_desktop.core.sequence import Choice, Phase, Prompt, Rule, Target
 from wargame_desktop.core.state import Frame, Piece, State
 
+from . import options
+from .choices import choices_of
+from .countries import closed_waters
 from .facts import STRAITS, Facts
 from .fights import words
 from .model import ATLANTIC_LAND, OPS, SEA_BOXES, Retreat, other
-from .naval import closed_waters
 from .situation import Situation
 from .steps import eliminate
 
@@ -29,15 +31,13 @@ def closed_to(sit: Situation, fleet: Piece) -> frozenset[int]:
     closed |= {p.space for p in sit.on_map if sit.side(p) == other(side) and sit.unit(p).is_fleet}
     closed |= {box for box in SEA_BOXES if box in sit.facts.board} | set(closed_waters(sit, side))
     closed |= {space for space in STRAITS if sit.enemies_in(space, side)}
-    if not sit.flag("us_entered"):
-        closed.add(ATLANTIC_LAND)
     return frozenset(sit.facts.board.compiled.numbers(sorted(closed - {here})))
 
 
 def ports_for(sit: Situation, fleet: Piece) -> list[str]:
     """The nearest friendly ports a fleet can reach; out of the Atlantic those nearest to any western hex."""
     side, here = sit.owner(fleet), sit.ground_of(fleet)
-    if here in sit.facts.hexes and sit.is_friendly_port(side, here) and not sit.land_at(here, other(side)):
+    if here in sit.facts.hexes and _is_shelter(sit, side, here) and not sit.land_at(here, other(side)):
         return [here]
     barred = closed_to(sit, fleet)
     net = sit.facts.board.compiled
@@ -50,6 +50,10 @@ def ports_for(sit: Situation, fleet: Piece) -> list[str]:
     return sorted(found)
 
 
+def _is_shelter(sit: Situation, side: str, port: str) -> bool:
+    return sit.is_friendly_port(side, port) and not options.is_exposed(sit, port)
+
+
 def _nearest_ports(sit: Situation, side: str, start: int, barred: frozenset[int]) -> list[str]:
     net = sit.facts.board.compiled
     if net.ids[start] == ATLANTIC_LAND:
@@ -57,7 +61,7 @@ def _nearest_ports(sit: Situation, side: str, start: int, barred: frozenset[int]
     steps = steps_from(sit.facts.sea_net, [start], None, barred=barred)
     found: dict[int, list[str]] = {}
     for port in sit.facts.ports:
-        if port in sit.facts.hexes and net.number(port) in steps and sit.is_friendly_port(side, port):
+        if port in sit.facts.hexes and net.number(port) in steps and _is_shelter(sit, side, port):
             found.setdefault(steps[net.number(port)], []).append(port)
     return sorted(found[min(found)]) if found else []
 
@@ -118,10 +122,23 @@ class RetreatToPortRule(Rule[Retreat]):
         """Set sail."""
         send_to_port(draft, self.system.facts, action.piece, action.space)
 
+    def choices(self, state: State) -> Sequence[Choice]:
+        """What is allowed now."""
+        return choices_of(self.legal(state), ("piece", "piece"), ("space", "space"))
+
     def legal(self, state: State, piece: str | None = None) -> Iterable[Retreat]:
         """Each nearest port."""
         fleet = words(state.top, "fleets")[0]
         return (Retreat(fleet, port) for port in self._may(state) if piece in (None, fleet))
+
+    def targets(self, state: State, pieces: Sequence[str]) -> Mapping[str, Target]:
+        """The ports the fleet may choose from."""
+        found = self.legal(state, pieces[0]) if len(pieces) == 1 else ()
+        return {action.space: Target(action.space, action) for action in found}
+
+    def drop(self, state: State, pieces: Sequence[str], space: str, via: Sequence[str]) -> Retreat | None:
+        """Dropping the fleet on a port sends it there."""
+        return Retreat(pieces[0], space) if len(pieces) == 1 else None
 
 
 def _is_beaten(frame: Frame) -> bool:

@@ -63,6 +63,11 @@ def track_of(turn: int) -> str:
     return f"turn_{turn}"
 
 
+def is_on_track(space: str) -> bool:
+    """Whether a space belongs to the turn record track."""
+    return space.startswith("turn_")
+
+
 # Movement
 
 

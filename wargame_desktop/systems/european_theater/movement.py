@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from wargame_desktop.board.paths import Route, explain, reach, route
+from wargame_desktop.board.paths import Reach, Route, explain, reach, route
 from wargame_desktop.board.policy import MovePolicy
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.refusal import Refusal, refuse
-from wargame_desktop.core.sequence import Chooser, Phase, Rule, Target
+from wargame_desktop.core.sequence import Choice, Chooser, Phase, Rule, Target
 from wargame_desktop.core.state import HOLD, Piece, State
 
 from . import options
 from .countries import Entry, borders, entry
 from .fights import words
-from .model import DROPPED, SHORT, SPENT, STOPPED, Airdrop, Move, Rail, other
+from .model import DROPPED, LANDED, SHORT, SPENT, STOPPED, Airdrop, Move, Rail, other
 from .routes import air_policy, explain_reason, intended, land_policy, rail_policy
 from .situation import Situation, side_name
 from .steps import displace, step_into, stop
@@ -44,6 +44,8 @@ def mover_refusals(
             found.append(refuse("movement.unknown", f"There is no unit {piece_id}.", "8"))
         else:
             found += _refusals_of(system, sit, piece, side, kinds, anywhere)
+    if len(set(pieces)) < len(pieces):
+        found.append(refuse("movement.twice", "A unit is named twice.", "8"))
     return found or options.mover_refusals(sit, pieces)
 
 
@@ -149,14 +151,14 @@ class MoveRule(_Movement, Rule[Move]):
         sit = self.system.situation(state)
         rule = "8.2" if sit.unit(slowest).is_air else "8.1"
         if found.refused is not None:
-            return None, [explain_reason(sit, found.refused, rule, slowest.id)]
+            return None, [explain_reason(self.system, state, found.refused, rule, slowest.id)]
         if action.space == slowest.space:
             return None, [refuse("movement.stays", "The units are there already.", "8")]
         refused = []
         for piece in pieces:
             walked = explain(policies[piece.id], found.path)
             if walked.refused is not None:
-                refused.append(explain_reason(sit, walked.refused, rule, piece.id))
+                refused.append(explain_reason(self.system, state, walked.refused, rule, piece.id))
         return found, refused
 
     def perform(self, draft: Draft, action: Move) -> None:
@@ -202,26 +204,31 @@ class MoveRule(_Movement, Rule[Move]):
         sit = self.system.situation(state)
         crossings = borders(sit, units[0].power)
         every = frozenset(crossing.invades for crossing in crossings.values()) - {""}
-        found = self._reached(state, units, every)
-        invaded = intended(sit, units[0].power, found)
-        if not invaded:
-            return found
-        # No way may enter a neutral country in passing, so each is asked for by itself.
         result = self._reached(state, units, frozenset())
-        for country in sorted(invaded):
-            inside = self._reached(state, units, frozenset((country,)))
+        # No way may enter a neutral country in passing, so each is asked for by itself.
+        for country in sorted(intended(sit, units[0].power, self._reaches(state, units, every)[0])):
             own = {s for s, crossing in crossings.items() if crossing.invades == country}
-            result.update((space, target) for space, target in inside.items() if space in own)
+            result.update(self._reached(state, units, frozenset((country,)), own))
         return result
 
-    def _reached(self, state: State, units: Sequence[Piece], through: frozenset[str]) -> dict[str, Target]:
-        reaches = [reach(self.policy(state, unit, through), unit.space) for unit in units]
-        slowest = min(reaches, key=len)
+    def _reaches(self, state: State, units: Sequence[Piece], through: frozenset[str]) -> list[Reach]:
+        """How far each unit gets, the one with the fewest places first."""
+        found = [reach(self.policy(state, unit, through), unit.space) for unit in units]
+        return sorted(found, key=len)
+
+    def _reached(
+        self,
+        state: State,
+        units: Sequence[Piece],
+        through: frozenset[str],
+        only: Container[str] | None = None,
+    ) -> dict[str, Target]:
+        slowest, *others = self._reaches(state, units, through)
         pieces = tuple(unit.id for unit in units)
         return {
             space: Target(space, Move(pieces, space), str(cost), slowest.path(space))
             for space, cost in slowest.costs.items()
-            if all(space in other_reach for other_reach in reaches)
+            if (only is None or space in only) and all(space in one for one in others)
         }
 
     def drop(self, state: State, pieces: Sequence[str], space: str, via: Sequence[str]) -> Move | None:
@@ -247,22 +254,33 @@ class RailRule(_Movement, Rule[Rail]):
 
     def refusals(self, state: State, action: Rail) -> list[Refusal]:
         """Neither start nor way may lie in an enemy land zone."""
-        found = self.mover_refusals(state, (action.piece,), "ground")
+        found = self._boarding_refusals(state, action.piece)
         if found:
             return found
         piece = state.piece(action.piece)
         sit = self.system.situation(state)
         if action.space not in sit.facts.ground:
-            return [refuse("movement.no_hex", f"{action.space} is no land hex.", "8.1.2")]
-        if piece.mark(SPENT):
-            sentence = "A unit that has moved by itself in this phase cannot take the train."
-            return [refuse("rail.moved", sentence, "8.1.2", pieces=(piece.id,))]
-        if piece.space in sit.land_zone(other(sit.owner(piece))):
-            sentence = "A unit in an enemy land zone cannot move by rail."
-            return [refuse("rail.zone", sentence, "8.1.2", pieces=(piece.id,), spaces=(piece.space,))]
+            sentence = f"{self.system.space_name(action.space)} is no land or coastal hex."
+            return [refuse("movement.no_hex", sentence, "8.1.2", spaces=(action.space,))]
         walked = route(rail_policy(sit, self.system.step_tables, piece), piece.space, action.space)
         if walked.refused is not None:
-            return [explain_reason(sit, walked.refused, "8.1.2", piece.id)]
+            return [explain_reason(self.system, state, walked.refused, "8.1.2", piece.id)]
+        return []
+
+    def _boarding_refusals(self, state: State, unit: str) -> list[Refusal]:
+        """Why a unit cannot take a train at all."""
+        found = self.mover_refusals(state, (unit,), "ground")
+        if found:
+            return found
+        sit, piece = self.system.situation(state), state.piece(unit)
+        name = self.system.name_of(piece)
+        if piece.mark(SPENT):
+            sentence = f"{name} has moved by itself in this phase and cannot take the train."
+            return [refuse("rail.moved", sentence, "8.1.2", pieces=(piece.id,))]
+        if piece.space in sit.land_zone(other(sit.owner(piece))):
+            where = self.system.space_name(piece.space)
+            sentence = f"{name} is in an enemy land zone in {where} and cannot move by rail."
+            return [refuse("rail.zone", sentence, "8.1.2", pieces=(piece.id,), spaces=(piece.space,))]
         return []
 
     def perform(self, draft: Draft, action: Rail) -> None:
@@ -282,19 +300,33 @@ class RailRule(_Movement, Rule[Rail]):
             return None
         unit = units[chooser.randrange(len(units))]
         sit = self.system.situation(state)
-        if self.refusals(state, Rail(unit.id, unit.space)):
+        if self._boarding_refusals(state, unit.id):
             return None
         spaces = list(reach(rail_policy(sit, self.system.step_tables, unit), unit.space))
         return Rail(unit.id, spaces[chooser.randrange(len(spaces))]) if spaces else None
 
+    def choices(self, state: State) -> Sequence[Choice]:
+        """The units that could take a train; where to is picked on the map."""
+        able = [unit for unit in self.own_units(state) if unit.space in self.system.facts.ground]
+        free = [unit.id for unit in able if not self._boarding_refusals(state, unit.id)]
+        return (Choice("piece", "piece", tuple(free)), Choice("space", "space"))
+
     def legal(self, state: State, piece: str | None = None) -> Iterable[Rail]:
         """Each unit to each hex the railways lead to."""
-        sit = self.system.situation(state)
         for unit in self.own_units(state):
-            able = piece in (None, unit.id) and unit.space in sit.facts.ground
-            if able and not self.refusals(state, Rail(unit.id, unit.space)):
-                for space in reach(rail_policy(sit, self.system.step_tables, unit), unit.space):
-                    yield Rail(unit.id, space)
+            if piece in (None, unit.id):
+                yield from (Rail(unit.id, space) for space in self.targets(state, (unit.id,)))
+
+    def targets(self, state: State, pieces: Sequence[str]) -> Mapping[str, Target]:
+        """Where the railways lead one unit."""
+        sit = self.system.situation(state)
+        unit = state.pieces.get(pieces[0]) if len(pieces) == 1 else None
+        if unit is None or unit.space not in sit.facts.ground:
+            return {}
+        if self._boarding_refusals(state, unit.id):
+            return {}
+        found = reach(rail_policy(sit, self.system.step_tables, unit), unit.space)
+        return {space: Target(space, Rail(unit.id, space), "rail", found.path(space)) for space in found}
 
 
 class AirdropRule(_Movement, Rule[Airdrop]):
@@ -315,16 +347,21 @@ class AirdropRule(_Movement, Rule[Airdrop]):
             return found
         piece = state.piece(action.piece)
         sit = self.system.situation(state)
+        name, where = self.system.name_of(piece), self.system.space_name(action.space)
         if piece.mark(SPENT):
-            sentence = "Paratroops either march or drop."
+            sentence = f"{name} has marched in this phase; paratroops either march or drop."
             return [refuse("airdrop.moved", sentence, "8.1.1", pieces=(piece.id,))]
+        if piece.mark(LANDED):
+            sentence = f"{name} has come by sea; after a landing it moves on over land."
+            return [refuse("airdrop.landed", sentence, "8.1.3.2", pieces=(piece.id,))]
         if action.space not in sit.facts.ground:
-            return [refuse("airdrop.sea", f"{action.space} is no land or coastal hex.", "8.1.1")]
+            sentence = f"{where} is no land or coastal hex."
+            return [refuse("airdrop.sea", sentence, "8.1.1", spaces=(action.space,))]
         grid = sit.facts.board.grid
         assert grid is not None
         far = grid.distance(piece.space, action.space)
         if not 1 <= far <= AIRDROP_RANGE:
-            sentence = f"{action.space} is {far} hexes away; an airdrop reaches {AIRDROP_RANGE}."
+            sentence = f"{where} is {far} hexes from {name}; an airdrop reaches {AIRDROP_RANGE}."
             return [
                 refuse(
                     "airdrop.range", sentence, "8.1.1", spaces=(action.space,), needs=far, has=AIRDROP_RANGE
@@ -358,6 +395,11 @@ class AirdropRule(_Movement, Rule[Airdrop]):
                 action = Airdrop(unit.id, space)
                 if not self.refusals(state, action):
                     yield action
+
+    def targets(self, state: State, pieces: Sequence[str]) -> Mapping[str, Target]:
+        """Where one unit of paratroops may come down."""
+        found = self.legal(state, pieces[0]) if len(pieces) == 1 else ()
+        return {action.space: Target(action.space, action, "drop") for action in found}
 
 
 class MarchPhase(Phase):

@@ -10,20 +10,17 @@ from wargame_desktop.board.paths import Route, explain, reach, route
 from wargame_desktop.board.policy import Barred, Conditions, MovePolicy, StepCosts
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.refusal import Refusal, refuse
-from wargame_desktop.core.sequence import Chooser, Rule, Target
+from wargame_desktop.core.sequence import Choice, Chooser, Rule, Target
 from wargame_desktop.core.state import HOLD, Piece, State
 
-from .countries import entry, invade
+from .choices import choices_of
+from .countries import closed_waters, entry, invade
 from .facts import BOX_LINK, STRAITS, Facts
 from .model import (
-    ALLIES,
-    ATLANTIC,
     ATLANTIC_LAND,
-    AXIS,
     DROPPED,
     LANDED,
     SAILED,
-    SEA_BOXES,
     SPENT,
     Embark,
     Land,
@@ -32,7 +29,7 @@ from .model import (
 )
 from .movement import mover_refusals
 from .options import is_air_base
-from .routes import explain_reason
+from .routes import explain_reason, waking_zones
 from .situation import Situation
 from .steps import displace, step_into, stop
 
@@ -41,7 +38,6 @@ if TYPE_CHECKING:
 
 ASSAULT_HEXES = 5
 PORT, COAST, ASSAULT = "port", "coast", "assault"
-DANISH_NORWAY = "Danish waters, open until Norway is Allied only for an assault, rule 8.3.2"
 
 
 def sea_costs(facts: Facts) -> StepCosts:
@@ -57,25 +53,28 @@ def sea_costs(facts: Facts) -> StepCosts:
     return StepCosts(facts.board, cost)
 
 
-def sea_policy(sit: Situation, costs: StepCosts, fleet: Piece, carries: bool) -> MovePolicy:
-    """How a fleet moves: stops next to enemy fleets, avoids what is closed to it (5.1.2, 8.3)."""
-    key = ("sea", fleet.power, carries)
+def sea_policy(sit: Situation, costs: StepCosts, fleet: Piece, assault: bool) -> MovePolicy:
+    """How a fleet moves: stops next to enemy fleets, avoids what is closed to it (5.1.2, 8.3).
+
+    `assault` is for fleets that carry a unit to a port of the enemy.
+    """
+    key = ("sea", fleet.power, assault)
     if key not in sit.memo:
-        sit.memo[key] = _sea_conditions(sit, fleet, carries)
+        sit.memo[key] = _sea_conditions(sit, fleet, assault)
     spent = fleet.mark(SPENT) or 0
     assert isinstance(spent, int)
     return MovePolicy(costs, sit.memo[key], max(0, sit.unit(fleet).move[sit.is_reduced(fleet)] - spent))
 
 
-def _sea_conditions(sit: Situation, fleet: Piece, carries: bool) -> Conditions:
+def _sea_conditions(sit: Situation, fleet: Piece, assault: bool) -> Conditions:
     side = sit.owner(fleet)
     ring = set(sit.fleet_ring(other(side)).spaces)
     forbidden: dict[str, str] = {}
-    no_end: dict[str, str] = {"1904": DANISH_NORWAY} if side == ALLIES and sit.holder("nor") != ALLIES else {}
+    no_end: dict[str, str] = {}
     stop = set(ring)
     for space in sorted({piece.space for piece in sit.on_map} & sit.facts.water):
         friends = [p.power for p, _ in sit.at(space) if sit.owner(p) == side]
-        assaults = carries and sit.is_enemy_port(side, space)
+        assaults = assault and sit.is_enemy_port(side, space)
         if sit.fleets_at(space, other(side)):
             forbidden[space] = "enemy fleets"
         elif sit.enemies_in(space, side) and not assaults:
@@ -84,22 +83,8 @@ def _sea_conditions(sit: Situation, fleet: Piece, carries: bool) -> Conditions:
             stop.add(space)
         elif not sit.work_together((fleet.power, *friends)):
             no_end[space] = "Soviet and other Allied units do not stack, rule 12.4.3"
-    forbidden.update(closed_waters(sit, side, carries))
+    forbidden.update(closed_waters(sit, side, assault))
     return Conditions(sit.facts.board, forbidden=forbidden, no_end=no_end, stop=stop, zone=ring)
-
-
-def closed_waters(sit: Situation, side: str, carries: bool = False) -> dict[str, str]:
-    """Boxes closed to the Axis (8.3.3), Danish waters closed to the Allies (8.3.2)."""
-    found: dict[str, str] = {}
-    if side == AXIS:
-        boxes = [box for box in (*SEA_BOXES, ATLANTIC_LAND) if box != ATLANTIC and box in sit.facts.board]
-        return dict.fromkeys(boxes, "Axis fleets use only the Atlantic box, rule 8.3.3")
-    if sit.holder("nor") != ALLIES and not carries:
-        found["1904"] = DANISH_NORWAY
-    for space in ("2003", "2004"):
-        if sit.holder("den") != ALLIES or sit.enemies_in(space, ALLIES):
-            found[space] = "Danish waters, until Denmark is Allied and free of the Axis, rule 8.3.2"
-    return found
 
 
 class SailRule(Rule[Sail]):
@@ -125,13 +110,20 @@ class SailRule(Rule[Sail]):
             return [refuse("movement.apart", "Fleets that move together start in the same place.", "8.3")]
         return self._path(state, action)[1]
 
-    def policies(self, state: State, fleets: Sequence[str]) -> dict[str, MovePolicy]:
+    def policies(self, state: State, fleets: Sequence[str], assault: bool) -> dict[str, MovePolicy]:
         """The policy of each fleet."""
         sit = self.system.situation(state)
-        carries = any(sit.cargo(fleet) is not None for fleet in fleets)
         return {
-            fleet: sea_policy(sit, self.system.sea_costs, state.piece(fleet), carries) for fleet in fleets
+            fleet: sea_policy(sit, self.system.sea_costs, state.piece(fleet), assault) for fleet in fleets
         }
+
+    def _assaults(self, state: State, fleets: Sequence[str], space: str) -> bool:
+        """Whether fleets that go there mean to land what they carry in a port against resistance (8.1.4)."""
+        sit, side = self.system.situation(state), str(state.top["side"])
+        cargo = [held for held in map(sit.cargo, fleets) if held is not None]
+        if space not in sit.facts.ground or not sit.facts.has(space, "port"):
+            return False
+        return any(sit.is_enemy_port(side, space) or entry(sit, held.power, space).invades for held in cargo)
 
     def _path(self, state: State, action: Sail) -> tuple[Route | None, list[Refusal]]:
         known = self.system.facts.water | {ATLANTIC_LAND}
@@ -139,20 +131,19 @@ class SailRule(Rule[Sail]):
             if space not in known:
                 sentence = f"{space} is neither a sea or coastal hex nor a box."
                 return None, [refuse("movement.no_hex", sentence, "8.3.1", spaces=(space,))]
-        policies = self.policies(state, action.fleets)
+        policies = self.policies(state, action.fleets, self._assaults(state, action.fleets, action.space))
         slowest = min(action.fleets, key=lambda fleet: policies[fleet].allowance or 0)
         start = state.piece(slowest).space
         if action.space == start:
             return None, [refuse("movement.stays", "The fleets are there already.", "8.3")]
         found = route(policies[slowest], start, *action.via, action.space)
-        sit = self.system.situation(state)
         if found.refused is not None:
-            return None, [explain_reason(sit, found.refused, "8.3.1", slowest)]
+            return None, [explain_reason(self.system, state, found.refused, "8.3.1", slowest)]
         refused = []
         for fleet in action.fleets:
             walked = explain(policies[fleet], found.path)
             if walked.refused is not None:
-                refused.append(explain_reason(sit, walked.refused, "8.3.1", fleet))
+                refused.append(explain_reason(self.system, state, walked.refused, "8.3.1", fleet))
         return found, refused
 
     def perform(self, draft: Draft, action: Sail) -> None:
@@ -169,7 +160,15 @@ class SailRule(Rule[Sail]):
             return {}
         if len({state.piece(fleet).space for fleet in pieces}) > 1:
             return {}
-        policies = self.policies(state, pieces)
+        found = self._reached(state, pieces, False)
+        sit = self.system.situation(state)
+        if any(sit.cargo(fleet) is not None for fleet in pieces):
+            ports = self._reached(state, pieces, True)
+            found |= {s: target for s, target in ports.items() if self._assaults(state, pieces, s)}
+        return found
+
+    def _reached(self, state: State, pieces: Sequence[str], assault: bool) -> dict[str, Target]:
+        policies = self.policies(state, pieces, assault)
         reaches = [reach(policies[fleet], state.piece(fleet).space) for fleet in pieces]
         slowest = min(reaches, key=len)
         return {
@@ -233,19 +232,27 @@ class EmbarkRule(Rule[Embark]):
             return found
         sit = self.system.situation(state)
         piece, fleet = state.piece(action.piece), state.piece(action.fleet)
+        cargo, name = self.system.name_of(piece), self.system.name_of(fleet)
         if sit.unit(fleet).arm == "submarine":
-            return [refuse("embark.submarine", "Submarines carry nothing.", "8.3.4", pieces=(fleet.id,))]
-        if sit.cargo(fleet.id) is not None:
-            return [refuse("embark.full", "The fleet carries a unit already.", "8.3.4", pieces=(fleet.id,))]
+            sentence = f"{name} is a submarine fleet and carries nothing."
+            return [refuse("embark.submarine", sentence, "8.3.4", pieces=(fleet.id,))]
+        held = sit.cargo(fleet.id)
+        if held is not None:
+            sentence = f"{name} carries {self.system.name_of(held)} already; there is room for one."
+            return [refuse("embark.full", sentence, "8.3.4", pieces=(fleet.id,))]
         if piece.space != fleet.space:
-            sentence = "Unit and fleet must begin the phase in the same port or box."
+            places = [self.system.space_name(one.space) for one in (piece, fleet)]
+            sentence = f"{cargo} is in {places[0]}, {name} in {places[1]}; both begin in one port or box."
             return [refuse("embark.apart", sentence, "8.3.4", pieces=(piece.id, fleet.id))]
         if piece.mark(SPENT) or fleet.mark(SAILED) or piece.mark(LANDED):
-            sentence = "Unit and fleet must not have moved in this phase."
+            moved = name if fleet.mark(SAILED) else cargo
+            sentence = f"{moved} has moved in this phase; unit and fleet must both have stayed in the port."
             return [refuse("embark.moved", sentence, "8.3.4", pieces=(piece.id, fleet.id))]
         port = sit.facts.has(piece.space, "port")
         if piece.space in sit.facts.hexes and not (port and sit.is_own(piece.power, piece.space)):
-            return [refuse("embark.no_port", "Units embark only in a friendly port.", "8.3.4")]
+            where = self.system.space_name(piece.space)
+            sentence = f"{where} is no friendly port; units embark only in one."
+            return [refuse("embark.no_port", sentence, "8.3.4", spaces=(piece.space,))]
         if not sit.work_together((piece.power, fleet.power)):
             return [refuse("embark.soviet", "Soviet and other Allied units do not mix.", "12.4.3")]
         if piece.power == "it" and sit.flag("italy_neutral") and fleet.power != "it":
@@ -256,6 +263,10 @@ class EmbarkRule(Rule[Embark]):
         """Go aboard."""
         draft.move((action.piece,), HOLD + action.fleet)
         draft.emit("embarked", pieces=(action.piece,), fleet=action.fleet)
+
+    def choices(self, state: State) -> Sequence[Choice]:
+        """What is allowed now."""
+        return choices_of(self.legal(state), ("piece", "piece"), ("fleet", "piece"))
 
     def legal(self, state: State, piece: str | None = None) -> Iterable[Embark]:
         """Every unit with every fleet beside it."""
@@ -269,6 +280,16 @@ class EmbarkRule(Rule[Embark]):
                         if not self.refusals(state, action):
                             yield action
 
+    def targets(self, state: State, pieces: Sequence[str]) -> Mapping[str, Target]:
+        """The holds of the fleets that would take a unit."""
+        found = self.legal(state, pieces[0]) if len(pieces) == 1 else ()
+        return {HOLD + one.fleet: Target(HOLD + one.fleet, one, "embark") for one in found}
+
+    def drop(self, state: State, pieces: Sequence[str], space: str, via: Sequence[str]) -> Embark | None:
+        """Dropping a unit on a fleet's hold puts it aboard."""
+        aboard = space.startswith(HOLD) and len(pieces) == 1
+        return Embark(pieces[0], space.removeprefix(HOLD)) if aboard else None
+
 
 def kind_of_landing(sit: Situation, piece: Piece) -> str:
     """How a unit aboard would come ashore where its fleet is: in a port, on a coast, by assault (8.1.3.3)."""
@@ -276,7 +297,7 @@ def kind_of_landing(sit: Situation, piece: Piece) -> str:
     has_port = sit.facts.has(space, "port")
     if sit.land_at(space, other(side)):
         return ASSAULT
-    if sit.unit(piece).is_air and (sit.enemies_in(space, side) or _is_covered(sit, side, space)):
+    if sit.unit(piece).is_air and (sit.enemies_in(space, side) or _is_covered(sit, piece, space)):
         return ASSAULT
     if has_port and sit.is_own(piece.power, space):
         return PORT
@@ -287,9 +308,11 @@ def kind_of_landing(sit: Situation, piece: Piece) -> str:
     return ASSAULT if hostile else COAST
 
 
-def _is_covered(sit: Situation, side: str, space: str) -> bool:
-    """Whether an enemy land zone keeps air units out of a hex (5.1.3)."""
-    return space in sit.land_zone(other(side)) and not sit.land_at(space, side)
+def _is_covered(sit: Situation, air: Piece, space: str) -> bool:
+    """Whether an enemy land zone, or that of an army an invasion wakes, keeps an air unit out (5.1.3)."""
+    side = sit.owner(air)
+    zone = {*sit.land_zone(other(side)).spaces, *waking_zones(sit, air.power)}
+    return space in zone and not sit.land_at(space, side)
 
 
 class LandRule(Rule[Land]):
@@ -313,37 +336,41 @@ class LandRule(Rule[Land]):
             return found
         piece = state.piece(action.piece)
         if not piece.space.startswith(HOLD):
-            return [refuse("land.ashore", "The unit is not aboard a fleet.", "8.1.3", pieces=(piece.id,))]
+            sentence = f"{self.system.name_of(piece)} is not aboard a fleet."
+            return [refuse("land.ashore", sentence, "8.1.3", pieces=(piece.id,))]
         sit = self.system.situation(state)
         space = sit.ground_of(piece)
         if space == ATLANTIC_LAND:
-            return []
+            return []  # a fleet gets there only once the United States are at war
         if space not in sit.facts.ground:
-            return [refuse("land.at_sea", "Units land on coasts, not at sea.", "8.1.3.1", spaces=(space,))]
+            sentence = f"{self.system.space_name(space)} is open sea; units land on coasts."
+            return [refuse("land.at_sea", sentence, "8.1.3.1", spaces=(space,))]
         crossing = entry(sit, piece.power, space)
         if crossing.refusal is not None:
             return [crossing.refusal]
         side = sit.owner(piece)
         if sit.fleets_at(space, other(side)):
-            return [refuse("land.enemy_fleets", "Enemy fleets are there.", "8.1.3.1", spaces=(space,))]
+            sentence = f"Enemy fleets are in {self.system.space_name(space)}."
+            return [refuse("land.enemy_fleets", sentence, "8.1.3.1", spaces=(space,))]
         if sit.unit(piece).is_air and not is_air_base(sit, side, space):
             sentence = "Air units are based in friendly cities and ports."
             return [refuse("land.air_base", sentence, "optional: air base", spaces=(space,))]
         return self._assault_refusals(sit, piece, space) if kind_of_landing(sit, piece) == ASSAULT else []
 
-    @staticmethod
-    def _assault_refusals(sit: Situation, piece: Piece, space: str) -> list[Refusal]:
+    def _assault_refusals(self, sit: Situation, piece: Piece, space: str) -> list[Refusal]:
+        where = self.system.space_name(space)
         if not sit.unit(piece).is_land:
-            sentence = "Air units land only where no enemy disputes it."
-            return [refuse("assault.air", sentence, "8.2", pieces=(piece.id,))]
+            sentence = f"The enemy disputes {where}; air units land only where nobody does."
+            return [refuse("assault.air", sentence, "8.2", pieces=(piece.id,), spaces=(space,))]
         if not sit.facts.has(space, "port"):
-            sentence = "An assault is possible only against a port."
+            sentence = f"{where} is hostile and no port; an assault is possible only against a port."
             return [refuse("assault.no_port", sentence, "8.1.4.1", spaces=(space,))]
         fleet = sit.state.piece(piece.space.removeprefix(HOLD))
         sailed = fleet.mark(SAILED) or 0
         assert isinstance(sailed, int)
         if sailed > ASSAULT_HEXES:
-            sentence = f"The fleet has moved {sailed} hexes; an assault allows {ASSAULT_HEXES}."
+            name = self.system.name_of(fleet)
+            sentence = f"{name} has moved {sailed} hexes; an assault allows {ASSAULT_HEXES}."
             return [refuse("assault.too_far", sentence, "8.1.4.1", needs=sailed, has=ASSAULT_HEXES)]
         return []
 
@@ -362,7 +389,8 @@ class LandRule(Rule[Land]):
             return
         draft.emit("landed", pieces=(piece.id,), space=space)
         step_into(draft, self.system.facts, (piece.id,), space)
-        if kind == PORT:
+        held_up = sit.unit(piece).is_land and space in sit.land_zone(other(sit.owner(piece)))
+        if kind == PORT and not held_up:
             draft.mark(piece.id, LANDED, True)
         else:
             stop(draft, (piece.id,))
@@ -380,6 +408,10 @@ class LandRule(Rule[Land]):
         foe = other(sit.owner(piece))
         displace(draft, facts, [p.id for p in (*sit.fleets_at(space, foe), *sit.air_at(space, foe))])
 
+    def choices(self, state: State) -> Sequence[Choice]:
+        """What is allowed now."""
+        return choices_of(self.legal(state), ("piece", "piece"))
+
     def legal(self, state: State, piece: str | None = None) -> Iterable[Land]:
         """Every unit aboard that may go ashore."""
         for held in state.pieces.values():
@@ -387,3 +419,17 @@ class LandRule(Rule[Land]):
                 action = Land(held.id)
                 if not self.refusals(state, action):
                     yield action
+
+    def targets(self, state: State, pieces: Sequence[str]) -> Mapping[str, Target]:
+        """The hex of the fleet, when what it carries may go ashore."""
+        sit = self.system.situation(state)
+        found = self.legal(state, pieces[0]) if len(pieces) == 1 else ()
+        places = {sit.ground_of(state.piece(action.piece)): action for action in found}
+        return {space: Target(space, action, "land") for space, action in places.items()}
+
+    def drop(self, state: State, pieces: Sequence[str], space: str, via: Sequence[str]) -> Land | None:
+        """Dropping what a fleet carries on the fleet's hex puts it ashore."""
+        held = state.pieces.get(pieces[0]) if len(pieces) == 1 else None
+        if held is None or not held.space.startswith(HOLD):
+            return None
+        return Land(held.id) if self.system.situation(state).ground_of(held) == space else None

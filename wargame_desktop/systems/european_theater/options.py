@@ -6,7 +6,7 @@ Every switch is an option of the scenario, off unless chosen. Events that option
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from wargame_desktop.core.frozen import FrozenMap
 from wargame_desktop.core.refusal import Refusal, refuse
@@ -172,13 +172,15 @@ def finland_holds(sit: Situation, piece: Piece, space: str) -> bool:
     return any(enemy.power == "su" for enemy in sit.land_at(space, ALLIES))
 
 
-def winter_shifts(sit: Situation, attackers: Iterable[Piece], space: str) -> tuple[int, int]:
+def winter_shifts(sit: Situation, attackers: Sequence[Piece], space: str) -> tuple[int, int]:
     """Columns lost in Winter by attacker and defender (optional: weather)."""
     if not sit.option("weather") or sit.season != "winter":
         return 0, 0
     if sit.power_of(space) == "su":
+        side = {sit.owner(piece) for piece in attackers}
         soviet = all(piece.power == "su" for piece in attackers)
-        return (-1, -1) if soviet else (-2, 0)
+        at_home = AXIS in side and all(piece.power == "su" for piece in sit.land_at(space, ALLIES))
+        return (-1 if soviet else -2), (0 if at_home else -1)
     return (0, 0) if sit.facts.territory(space) in OUTSIDE_EUROPE else (-1, 0)
 
 
@@ -195,6 +197,12 @@ def lost_drops(sit: Situation, losers: Iterable[str]) -> list[str]:
     if not sit.option("paratroopers"):
         return []
     return [piece for piece in losers if sit.state.piece(piece).mark(DROPPED) == "air"]
+
+
+def is_exposed(sit: Situation, space: str) -> bool:
+    """A port that a fleet took this turn does not shelter it yet (optional: Oslo and Copenhagen)."""
+    taken = sit.state.var(EXPOSED, ())
+    return isinstance(taken, tuple) and space in taken
 
 
 # Countries

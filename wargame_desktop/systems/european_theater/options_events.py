@@ -118,7 +118,7 @@ class SendRule(Rule[Send]):
         may = self.fleets(state)
         if action.fleet in may:
             return []
-        sentence = f"One of these fleets has to go: {', '.join(may)}."
+        sentence = f"One of these fleets has to go: {self.system.labels(state, may)}."
         return [refuse("japan.fleet", sentence, self.rule, pieces=tuple(may))]
 
     def perform(self, draft: Draft, action: Send) -> None:
@@ -190,6 +190,7 @@ def garrison_refusals(system: EuropeanTheater, state: State) -> list[Refusal]:
     for army in armies:
         ways = (Rail(army, warsaw), Move((army,), warsaw))
         if any(not refusals_for(system, state, way) for way in ways):
-            sentence = f"A German army has to be in Warsaw while the Soviets are neutral; {army} can go."
+            name = system.label(state, army)
+            sentence = f"A German army has to be in Warsaw while the Soviets are neutral; {name} can go."
             return [refuse("movement.garrison", sentence, "optional: Soviet German border", pieces=(army,))]
     return []

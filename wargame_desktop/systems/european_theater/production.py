@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.frozen import FrozenMap
 from wargame_desktop.core.refusal import Refusal, refuse
-from wargame_desktop.core.sequence import Phase, Prompt, Rule
+from wargame_desktop.core.sequence import Phase, Prompt, Rule, Target
 from wargame_desktop.core.state import Piece, State
 
+from .commit import PassRule
+from .convoys import US_POINTS, seaborne
 from .facts import Unit
-from .model import ALLIES, ATLANTIC_LAND, AXIS, NEUTRAL, SIDES, Assign, Build, Upgrade, other, pool_of
+from .model import ALLIES, ATLANTIC_LAND, AXIS, NEUTRAL, SIDES, Build, Upgrade, other, pool_of
 from .options import SURRENDERED, VICHY_AXIS, free_french_barred, is_air_base, pays_as_minor, total_points
 from .situation import Situation
-from .steps import displace
-from .strategic import US_POINTS, PassRule, seaborne
+from .steps import displace_enemies, wake_minors
 from .supply import Lines
 
 if TYPE_CHECKING:
@@ -162,9 +163,9 @@ def build_hexes(sit: Situation, lines: Lines, piece: Piece) -> list[str]:
     elif unit.is_fleet:
         found = [port for port in sit.facts.ports if port in home and sit.is_own(piece.power, port)]
     else:
-        cities = [c for c in sit.facts.production_cities if c in home and sit.is_own(piece.power, c)]
-        major = piece.power in sit.facts.majors()
-        if not cities and not major:  # anywhere at home that no enemy stands in (7.2.3)
+        cities = [c for c in sit.facts.production_cities if sit.is_own(piece.power, c)]
+        minor = piece.power not in sit.facts.majors()
+        if minor and not home.intersection(cities):  # anywhere at home that no enemy stands in (7.2.3)
             return [space for space in sorted(home) if not sit.enemies_in(space, side)]
         if piece.power == "fr" and sit.flag(VICHY_AXIS):
             cities = [sit.facts.place("toulon")]
@@ -172,6 +173,15 @@ def build_hexes(sit: Situation, lines: Lines, piece: Piece) -> list[str]:
         near = {c for city in cities for c in (city, *sit.facts.board.neighbours(city))}
         found = sorted(near & home)
     return [space for space in dict.fromkeys(found) if _may_appear(sit, piece, space)]
+
+
+def placement_rule(sit: Situation, piece: Piece) -> str:
+    """The rule that says where a new unit may appear."""
+    if sit.unit(piece).is_fort:
+        return "7.2.5"
+    if piece.kind == FREE_FRENCH:
+        return "7.2.4"
+    return "7.2.2" if piece.power in sit.facts.majors() else "7.2.3"
 
 
 def _may_appear(sit: Situation, piece: Piece, space: str) -> bool:
@@ -231,10 +241,12 @@ class _Spending:
     def price_refusals(self, state: State, piece: Piece, column: str) -> list[Refusal]:
         """Enough points of the right power."""
         power, points = str(state.top["power"]), int(str(state.top["points"]))
-        if self.pays(state, piece) != power:
-            name = self.system.power_name(power)
-            sentence = f"{self.system.name_of(piece)} does not use the points of {name}."
-            return [refuse("production.other_power", sentence, "7.1.1", pieces=(piece.id,))]
+        payer = self.pays(state, piece)
+        if payer != power:
+            uses, spent = self.system.power_name(payer), self.system.power_name(power)
+            sentence = f"{self.system.name_of(piece)} uses points of {uses}, not of {spent}."
+            rule = "7.3.1" if payer != piece.power else "7.1.1"
+            return [refuse("production.other_power", sentence, rule, pieces=(piece.id,))]
         cost = price(self.system.situation(state), piece, column)
         if cost > points:
             sentence = f"{self.system.name_of(piece)} costs {cost}, {points} are left."
@@ -260,7 +272,8 @@ class BuildRule(_Spending, Rule[Build]):
         """In the pool, paid for, in a lawful place."""
         piece = state.pieces.get(action.piece)
         if piece is None or piece.space != pool_of(piece.power):
-            return [refuse("build.not_in_pool", f"{action.piece} is not in a force pool.", "7")]
+            name = action.piece if piece is None else self.system.name_of(piece)
+            return [refuse("build.not_in_pool", f"{name} is not in a force pool.", "7")]
         found = self.price_refusals(state, piece, "build")
         if state.top.get("upgrades_only") is True:
             sentence = "The neutral Soviet Union builds nothing; it may only upgrade."
@@ -271,21 +284,22 @@ class BuildRule(_Spending, Rule[Build]):
         if action.space in places:
             return []
         where = ", ".join(map(self.system.space_name, places[:12])) or "nowhere now"
-        sentence = f"{self.system.name_of(piece)} may appear in {where}."
-        return [refuse("build.place", sentence, "7.2.2", pieces=(piece.id,), spaces=tuple(places[:12]))]
+        more = f" and {len(places) - 12} other hexes" if len(places) > 12 else ""
+        sentence = f"{self.system.name_of(piece)} may appear in {where}{more}."
+        rule = placement_rule(self.system.situation(state), piece)
+        return [refuse("build.place", sentence, rule, pieces=(piece.id,), spaces=tuple(places[:12]))]
 
     def perform(self, draft: Draft, action: Build) -> None:
-        """It appears at once."""
-        piece = draft.state.piece(action.piece)
+        """It appears at once; enemy fleets and air units make way (7.2.5, 5.1.3)."""
+        piece, facts = draft.state.piece(action.piece), self.system.facts
         self.spend(draft, piece, "build")
+        if action.space in facts.ground:
+            wake_minors(draft, Situation(facts, draft.state), piece, action.space)
         draft.change(action.piece, face="front")
         draft.move((action.piece,), action.space)
         draft.emit("built", pieces=(action.piece,), space=action.space)
-        if self.system.facts.unit(piece).is_fort:
-            sit = Situation(self.system.facts, draft.state)
-            foe = other(sit.owner(piece))
-            gone = [*sit.fleets_at(action.space, foe), *sit.air_at(action.space, foe)]
-            displace(draft, self.system.facts, [p.id for p in gone])
+        if action.space in facts.ground:
+            displace_enemies(draft, facts, (action.piece,))
 
     def legal(self, state: State, piece: str | None = None) -> Iterable[Build]:
         """Every unit that can be paid, in every place."""
@@ -296,6 +310,11 @@ class BuildRule(_Spending, Rule[Build]):
             if piece in (None, unit.id) and not self.price_refusals(state, unit, "build"):
                 for space in build_hexes(sit, lines, unit):
                     yield Build(unit.id, space)
+
+    def targets(self, state: State, pieces: Sequence[str]) -> Mapping[str, Target]:
+        """Where one unit of the pool may appear."""
+        found = self.legal(state, pieces[0]) if len(pieces) == 1 else ()
+        return {action.space: Target(action.space, action) for action in found}
 
     def drop(self, state: State, pieces: Sequence[str], space: str, via: Sequence[str]) -> Build | None:
         """Dropping a unit from the pool builds it."""
@@ -316,15 +335,22 @@ class UpgradeRule(_Spending, Rule[Upgrade]):
         if piece is None or piece.kind not in sit.facts.kinds or not sit.is_in_play(piece):
             return [refuse("upgrade.unknown", f"There is no unit {action.piece} in play.", "7.3")]
         if sit.unit(piece).steps < 2:
-            sentence = "A unit with a blank back cannot be upgraded."
+            sentence = f"{self.system.name_of(piece)} has a blank back and cannot be upgraded."
             return [refuse("upgrade.blank", sentence, "7.3.1", pieces=(piece.id,))]
         if not sit.is_reduced(piece):
-            return [refuse("upgrade.full", "The unit is at full strength.", "7.3", pieces=(piece.id,))]
+            sentence = f"{self.system.name_of(piece)} is at full strength."
+            return [refuse("upgrade.full", sentence, "7.3", pieces=(piece.id,))]
         found = self.price_refusals(state, piece, "upgrade")
         if not found and not self._supplied(state, sit, piece):
-            sentence = "The unit can trace no supply line to what it needs for an upgrade."
-            found.append(refuse("upgrade.supply", sentence, "7.3", pieces=(piece.id,)))
+            found.append(self._no_supply(sit, piece))
         return found
+
+    def _no_supply(self, sit: Situation, piece: Piece) -> Refusal:
+        name, where = self.system.name_of(piece), self.system.space_name(sit.ground_of(piece))
+        need, rule = "has no line to the capital of a friendly major power", "7.3.1"
+        if sit.unit(piece).is_fleet:
+            need, rule = "is in no friendly port with a line to a friendly production city", "7.3.2"
+        return refuse("upgrade.supply", f"{name} in {where} {need}.", rule, pieces=(piece.id,))
 
     def _supplied(self, state: State, sit: Situation, piece: Piece) -> bool:
         side, space = sit.owner(piece), sit.ground_of(piece)
@@ -356,74 +382,6 @@ class UpgradeRule(_Spending, Rule[Upgrade]):
                     yield action
 
 
-class AssignRule(Rule[Assign]):
-    """A side chooses which of its major powers uses a city that could serve several (7.1.1)."""
-
-    action = Assign
-    title = "Give a city's point to another power"
-    rule = "7.1.1"
-
-    def __init__(self, system: EuropeanTheater) -> None:
-        self.system = system
-
-    def _may(self, state: State) -> dict[str, list[str]]:
-        sit, lines, side = self.system.situation(state), self.system.lines(state), str(state.top["side"])
-        found = {}
-        for space in sit.facts.production_cities:
-            if sit.controls(side, space):
-                may = candidates_for(sit, lines, space, side)
-                if len(may) > 1:
-                    found[space] = may
-        return found
-
-    def refusals(self, state: State, action: Assign) -> list[Refusal]:
-        """A city with a choice, a power that can use it."""
-        may = self._may(state)
-        if action.power in may.get(action.space, ()):
-            return []
-        city, power = self.system.space_name(action.space), self.system.power_name(action.power)
-        sentence = f"{city} cannot work for {power}."
-        return [refuse("assign.cannot", sentence, "7.1.1", spaces=(action.space,))]
-
-    def perform(self, draft: Draft, action: Assign) -> None:
-        """Remember it until it is changed."""
-        chosen = draft.state.var("assigned", FrozenMap({}))
-        assert isinstance(chosen, FrozenMap)
-        draft.set("assigned", chosen.set(action.space, action.power))
-        draft.emit("assigned", space=action.space, power=action.power)
-
-    def legal(self, state: State, piece: str | None = None) -> Iterable[Assign]:
-        """Every choice that changes something."""
-        sit, lines = self.system.situation(state), self.system.lines(state)
-        now = city_points(sit, lines)
-        for space, powers in self._may(state).items() if piece is None else ():
-            for power in powers:
-                if now.get(space) != power:
-                    yield Assign(space, power)
-
-
-class AssignPhase(Phase):
-    """Cities that could work for more than one power."""
-
-    name = "assign"
-    title = "Cities"
-    rule = "7.1.1"
-
-    def __init__(self, system: EuropeanTheater) -> None:
-        self.system = system
-        self._rule = AssignRule(system)
-        rules: list[Rule[Any]] = [self._rule, PassRule(system)]
-        self.rules = rules
-
-    def decider(self, state: State) -> str | None:
-        """The side, when there is a choice."""
-        return str(state.top["side"]) if self._rule._may(state) else None
-
-    def prompt(self, state: State) -> Prompt:
-        """Which city for whom."""
-        return Prompt("Who uses which city", "Give cities to another of your major powers, or pass.", "7.1.1")
-
-
 class ProducePhase(Phase):
     """One power spends its points; what is left is lost (7)."""
 
@@ -433,7 +391,7 @@ class ProducePhase(Phase):
 
     def __init__(self, system: EuropeanTheater) -> None:
         self.system = system
-        rules: list[Rule[Any]] = [BuildRule(system), UpgradeRule(system), PassRule(system)]
+        rules: list[Rule[Any]] = [BuildRule(system), UpgradeRule(system), PassRule(system, "End production")]
         self.rules = rules
 
     def decider(self, state: State) -> str | None:

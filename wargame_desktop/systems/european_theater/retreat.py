@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.refusal import Refusal, refuse
-from wargame_desktop.core.sequence import Phase, Prompt, Rule
+from wargame_desktop.core.sequence import Choice, Phase, Prompt, Rule, Target
 from wargame_desktop.core.state import HOLD, Piece, State
 
 from . import options
+from .choices import choices_of
 from .countries import Entry, entry
 from .facts import Facts
 from .fights import words
@@ -76,7 +77,8 @@ class RetreatRule(Rule[Retreat]):
     def refusals(self, state: State, action: Retreat) -> list[Refusal]:
         """A unit that has to go, to a hex that is open to it."""
         if action.piece not in words(state.top, "pieces"):
-            return [refuse("retreat.not_asked", f"{action.piece} does not have to retreat.", "4.2.C.3")]
+            sentence = f"{self.system.label(state, action.piece)} does not have to retreat."
+            return [refuse("retreat.not_asked", sentence, "4.2.C.3")]
         piece = state.piece(action.piece)
         found = ways_out(self.system.situation(state), piece)
         if action.space in found:
@@ -89,12 +91,21 @@ class RetreatRule(Rule[Retreat]):
         """Go."""
         fall_back(draft, self.system.facts, action.piece, action.space)
 
+    def choices(self, state: State) -> Sequence[Choice]:
+        """What is allowed now."""
+        return choices_of(self.legal(state), ("piece", "piece"), ("space", "space"))
+
     def legal(self, state: State, piece: str | None = None) -> Iterable[Retreat]:
         """Every unit to every open hex."""
         for unit in words(state.top, "pieces"):
             if piece in (None, unit) and unit in state.pieces:
                 for space in ways_out(self.system.situation(state), state.piece(unit)):
                     yield Retreat(unit, space)
+
+    def targets(self, state: State, pieces: Sequence[str]) -> Mapping[str, Target]:
+        """Where a unit may retreat."""
+        found = self.legal(state, pieces[0]) if len(pieces) == 1 else ()
+        return {action.space: Target(action.space, action) for action in found}
 
     def drop(self, state: State, pieces: Sequence[str], space: str, via: Sequence[str]) -> Retreat | None:
         """Dropping a unit retreats it."""
@@ -161,6 +172,7 @@ class AdvanceRule(Rule[Advance]):
 
     action = Advance
     title = "Advance"
+    plain_title = "Advance no further"
     rule = "4.2.C.3"
 
     def __init__(self, system: EuropeanTheater) -> None:
@@ -178,7 +190,8 @@ class AdvanceRule(Rule[Advance]):
             found.append(refuse("advance.hex", f"{named} was not vacated.", "4.2.C.3", spaces=(space,)))
         for piece in action.pieces:
             if piece not in may:
-                found.append(refuse("advance.who", f"{piece} may not advance.", "4.2.C.3", pieces=(piece,)))
+                sentence = f"{self.system.label(state, piece)} may not advance."
+                found.append(refuse("advance.who", sentence, "4.2.C.3", pieces=(piece,)))
             else:
                 found += self._step_refusals(state, state.piece(piece), space)
         return found
@@ -211,6 +224,10 @@ class AdvanceRule(Rule[Advance]):
         else:
             step_into(draft, self.system.facts, action.pieces, space)
 
+    def choices(self, state: State) -> Sequence[Choice]:
+        """What is allowed now."""
+        return choices_of(self.legal(state), ("pieces?", "pieces"), ("space?", "space"))
+
     def legal(self, state: State, piece: str | None = None) -> Iterable[Advance]:
         """Nobody, or each unit into each hex."""
         yield Advance()
@@ -219,6 +236,11 @@ class AdvanceRule(Rule[Advance]):
                 action = Advance((unit,), space)
                 if piece in (None, unit) and not self.refusals(state, action):
                     yield action
+
+    def targets(self, state: State, pieces: Sequence[str]) -> Mapping[str, Target]:
+        """The vacated hexes that all these units may enter."""
+        found = {space: Advance(tuple(pieces), space) for space in words(state.top, "spaces")}
+        return {s: Target(s, action) for s, action in found.items() if not self.refusals(state, action)}
 
     def drop(self, state: State, pieces: Sequence[str], space: str, via: Sequence[str]) -> Advance | None:
         """Dropping winners advances them."""
@@ -257,7 +279,7 @@ def excess(sit: Situation, space: str, side: str) -> list[Piece]:
     """The units among which one has to go, when a hex holds too many of a kind (5.2.1)."""
     kinds: dict[str, list[Piece]] = {}
     for piece, unit in sit.at(space):
-        if sit.side(piece) == side:
+        if sit.owner(piece) == side:
             kind = unit.arm if unit.arm in LIMITS else ("fleet" if unit.is_fleet else "land")
             kinds.setdefault(kind, []).append(piece)
     for kind, pieces in kinds.items():
@@ -271,7 +293,7 @@ def excess(sit: Situation, space: str, side: str) -> list[Piece]:
 
 def crowded(sit: Situation, side: str) -> str | None:
     """A hex of a side with too many units."""
-    for space in sorted({piece.space for piece in sit.on_map if sit.side(piece) == side}):
+    for space in sorted({piece.space for piece in sit.on_map if sit.owner(piece) == side}):
         if excess(sit, space, side):
             return space
     return None

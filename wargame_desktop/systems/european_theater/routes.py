@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from wargame_desktop.board.model import HEXSIDE, Link, Space
 from wargame_desktop.board.paths import Reason
 from wargame_desktop.board.policy import Barred, Conditions, MovePolicy, Parts, StepCosts
 from wargame_desktop.core.refusal import Refusal, refuse
-from wargame_desktop.core.state import Piece
+from wargame_desktop.core.state import Piece, State
 
 from . import options
-from .countries import VICHY, Entry, borders
+from .countries import VICHY, borders
 from .facts import NO_RAIL, Facts
-from .model import LANDED, SHORT, SPENT, other
+from .model import ALLIES, LANDED, NEUTRAL, SHORT, SPENT, other
 from .situation import Situation
 from .supply import Lines
 
+if TYPE_CHECKING:
+    from .system import EuropeanTheater
+
 SPRING_MUD = 2
+NEUTRAL_ARMY = "the army of a neutral country"
 NO_BASE = "air units are based in friendly cities and ports, optional rule on air bases"
 
 
@@ -69,7 +74,9 @@ def land_policy(
 
 
 def _land_conditions(sit: Situation, piece: Piece, armored: bool, through: frozenset[str]) -> Conditions:
-    zone = set(sit.land_zone(other(sit.owner(piece))).spaces) | set(_waking_zones(sit, piece.power, through))
+    zone = set(sit.land_zone(other(sit.owner(piece))).spaces)
+    if through:
+        zone.update(waking_zones(sit, piece.power))
     forbidden = forbidden_ground(sit, piece, through)
     if armored:
         extra: dict[str, int | Parts] = dict.fromkeys(zone, (("enemy zone", 1),))
@@ -77,40 +84,45 @@ def _land_conditions(sit: Situation, piece: Piece, armored: bool, through: froze
     return Conditions(sit.facts.board, forbidden=forbidden, stop=zone, zone=zone)
 
 
-def _waking_zones(sit: Situation, power: str, through: frozenset[str]) -> Iterable[str]:
+def _neutral_armies(sit: Situation, power: str) -> list[str]:
+    """Hexes with an army that would fight for its country if a power crossed the border."""
+    crossings = borders(sit, power)
+    return sorted(s for s in sit.standing(NEUTRAL, land=True) if s in crossings and crossings[s].invades)
+
+
+def waking_zones(sit: Situation, power: str) -> Iterable[str]:
     """Hexes next to a neutral's army in its country: its zone is there the instant of invasion (5.1.4)."""
     crossings = borders(sit, power)
-    for army in sit.on_map if through else ():
-        if army.space in sit.neutral_ground and sit.unit(army).is_land:
-            for space in sit.facts.land_neighbours(army.space):
-                if space in sit.neutral_ground and crossings[space].invades == crossings[army.space].invades:
-                    yield space
+    for army in _neutral_armies(sit, power):
+        for space in sit.facts.land_neighbours(army):
+            if crossings[space].invades == crossings[army].invades:
+                yield space
 
 
 def forbidden_ground(sit: Situation, piece: Piece, through: frozenset[str]) -> dict[str, str]:
     """Hexes a land unit may not enter, each with the reason in words."""
     side = sit.owner(piece)
-    found = closed_borders(sit, piece.power, through)
-    for stander in sit.on_map:
-        space = stander.space
-        if sit.side(stander) == other(side) and sit.unit(stander).is_land:
-            found[space] = "enemy land units"
-        elif sit.owner(stander) == side and not sit.work_together((piece.power, stander.power)):
-            found[space] = "Soviet and other Allied units do not stack, rule 12.4.3"
-        elif borders(sit, piece.power).get(space, Entry()).invades and sit.unit(stander).is_land:
-            found[space] = "the army of a neutral country"
-    return found
+    found = dict.fromkeys(sorted(sit.standing(other(side), land=True)), "enemy land units")
+    for stander in sit.on_map if side == ALLIES else ():
+        if sit.owner(stander) == side and not sit.work_together((piece.power, stander.power)):
+            found[stander.space] = "Soviet and other Allied units do not stack, rule 12.4.3"
+    found |= dict.fromkeys(_neutral_armies(sit, piece.power), NEUTRAL_ARMY)
+    return found | closed_borders(sit, piece.power, through)
 
 
 def closed_borders(sit: Situation, power: str, through: frozenset[str]) -> dict[str, str]:
     """Hexes that a power's units may not enter because of whose they are."""
     found: dict[str, str] = {}
-    for space, crossing in borders(sit, power).items():
+    crossings = borders(sit, power)
+    for one, lot in sit.facts.lots.items():
+        crossing, reason = crossings[one], ""
         if crossing.refusal is not None:
-            found[space] = f"{crossing.refusal.sentence.rstrip('.')}, rule {crossing.refusal.rule}"
+            reason = f"{crossing.refusal.sentence.rstrip('.')}, rule {crossing.refusal.rule}"
         elif crossing.invades and crossing.invades not in through:
             name = "Vichy France" if crossing.invades == VICHY else sit.facts.powers[crossing.invades].name
-            found[space] = f"{name} is neutral and would be invaded; name a hex there to do so, rule 5.3.1"
+            reason = f"{name} is neutral and would be invaded; name a hex there to do so, rule 5.3.1"
+        if reason:
+            found.update(dict.fromkeys(lot, reason))
     return found
 
 
@@ -128,32 +140,50 @@ def allowance(sit: Situation, piece: Piece, lines: Lines) -> int:
 
 def air_policy(sit: Situation, tables: StepTables, piece: Piece, through: frozenset[str]) -> MovePolicy:
     """How an air unit moves: three times its range, twice after a landing (8.2, 8.1.3.2)."""
-    key = ("air", piece.power, through)
+    base, key = ("air", piece.power, frozenset[str]()), ("air", piece.power, through)
+    if base not in sit.memo:
+        sit.memo[base] = _air_conditions(sit, piece)
     if key not in sit.memo:
-        sit.memo[key] = _air_conditions(sit, piece, through)
+        sit.memo[key] = _with_invasion(sit, piece, sit.memo[base], through)
     times = 2 if piece.mark(LANDED) else 3
     spent = piece.mark(SPENT) or 0
     assert isinstance(spent, int)
     return MovePolicy(tables.air, sit.memo[key], max(0, times * sit.unit(piece).range - spent))
 
 
-def _air_conditions(sit: Situation, piece: Piece, through: frozenset[str]) -> Conditions:
+def _air_conditions(sit: Situation, piece: Piece) -> Conditions:
     side = sit.owner(piece)
-    forbidden = closed_borders(sit, piece.power, through)
-    no_end: dict[str, str] = dict.fromkeys(sit.facts.hexes - sit.facts.ground, "all sea")
-    zone = sit.land_zone(other(side))
-    for space in sit.facts.ground:
-        if sit.land_at(space, other(side)):
-            forbidden[space] = "enemy land units"
-        elif space in zone and not sit.land_at(space, side):
-            forbidden[space] = "an enemy land zone without a friendly land unit"
-        elif sit.enemies_in(space, side):
-            no_end[space] = "enemy units"
-        elif not _are_together(sit, piece, space):
-            no_end[space] = "Soviet and other Allied units do not stack, rule 12.4.3"
-        elif not options.is_air_base(sit, side, space):
-            no_end[space] = NO_BASE
-    return Conditions(sit.facts.board, forbidden=forbidden, no_end=no_end)
+    foe = other(side)
+    forbidden = closed_borders(sit, piece.power, frozenset())
+    alone = set(sit.land_zone(foe).spaces) - sit.standing(sit.side(piece), land=True)
+    forbidden |= dict.fromkeys(sorted(alone), "an enemy land zone without a friendly land unit")
+    forbidden |= dict.fromkeys(sorted(sit.standing(foe, land=True)), "enemy land units")
+    forbidden |= dict.fromkeys(waking_zones(sit, piece.power), "the zone of a neutral country's army")
+    forbidden |= dict.fromkeys(_neutral_armies(sit, piece.power), NEUTRAL_ARMY)
+    return Conditions(sit.facts.board, forbidden=forbidden, no_end=_no_landing(sit, piece))
+
+
+def _with_invasion(sit: Situation, piece: Piece, base: Conditions, through: frozenset[str]) -> Conditions:
+    """The same with the countries open that are to be invaded, save their armies and the zones of those."""
+    crossings = borders(sit, piece.power)
+    shut = {*_neutral_armies(sit, piece.power), *waking_zones(sit, piece.power)}
+    return base.opened(
+        s for s, crossing in crossings.items() if crossing.invades in through and s not in shut
+    )
+
+
+def _no_landing(sit: Situation, air: Piece) -> dict[str, str]:
+    """Hexes that an air unit may pass but not end in."""
+    side = sit.owner(air)
+    found: dict[str, str] = {}
+    for space in sorted(sit.standing(side)) if air.power == "su" or side == ALLIES else ():
+        if not _are_together(sit, air, space):
+            found[space] = "Soviet and other Allied units do not stack, rule 12.4.3"
+    if sit.option("air_bases"):
+        bare = [space for space in sit.facts.ground if not options.is_air_base(sit, side, space)]
+        found |= dict.fromkeys(sorted(bare), NO_BASE)
+    found |= dict.fromkeys(sorted(sit.standing(other(side))), "enemy units")
+    return found | dict.fromkeys(sorted(sit.facts.hexes - sit.facts.ground), "all sea")
 
 
 def _are_together(sit: Situation, piece: Piece, space: str) -> bool:
@@ -172,28 +202,26 @@ def rail_policy(sit: Situation, tables: StepTables, piece: Piece) -> MovePolicy:
 
 def _rail_conditions(sit: Situation, piece: Piece, is_air: bool) -> Conditions:
     side = sit.owner(piece)
-    zone = sit.land_zone(other(side))
-    forbidden = forbidden_ground(sit, piece, frozenset())
-    for space in sit.neutral_ground:
-        if not sit.is_home_of_neutral(piece.power, space):
-            forbidden[space] = "a neutral country"
-    no_end: dict[str, str] = {}
-    for space in sorted(sit.facts.ground - forbidden.keys()):
-        friendly = sit.holder_at(space) == side or sit.is_home_of_neutral(piece.power, space)
-        if space in zone:
-            forbidden[space] = "an enemy land zone"
-        elif not friendly:
-            forbidden[space] = "no friendly country"
-        elif is_air and sit.enemies_in(space, side):
-            no_end[space] = "enemy units"
-        elif is_air and not options.is_air_base(sit, side, space):
-            no_end[space] = NO_BASE
-    return Conditions(sit.facts.board, forbidden=forbidden, no_end=no_end)
+    forbidden = dict.fromkeys(sit.land_zone(other(side)).spaces, "an enemy land zone")
+    for one, lot in sit.facts.lots.items():
+        holder = sit.holder_at(one)
+        if holder != side and not sit.is_home_of_neutral(piece.power, one):
+            neutral = holder == NEUTRAL and bool(sit.power_of(one))
+            reason = "a neutral country" if neutral else "no friendly country"
+            forbidden |= dict.fromkeys(lot, reason)
+    forbidden |= forbidden_ground(sit, piece, frozenset())
+    for one, lot in sit.facts.lots.items():  # the plainest reason for the border of a neutral
+        if one in sit.neutral_ground and not sit.is_home_of_neutral(piece.power, one):
+            forbidden |= dict.fromkeys(lot, "a neutral country")
+    return Conditions(sit.facts.board, forbidden=forbidden, no_end=_no_landing(sit, piece) if is_air else ())
 
 
-def explain_reason(sit: Situation, reason: Reason, rule: str, piece: str) -> Refusal:
-    """A reason of the path search as a refusal with its rule and numbers."""
-    zones = "5.1.2" if sit.unit(sit.state.piece(piece)).is_fleet else "5.1.1"
+def explain_reason(system: EuropeanTheater, state: State, reason: Reason, rule: str, piece: str) -> Refusal:
+    """A reason of the path search as a refusal with its rule, numbers, and the names of unit and places."""
+    unit = state.piece(piece)
+    zones = "5.1.2" if system.facts.unit(unit).is_fleet else "5.1.1"
+    origin = system.space_name(reason.origin) if reason.origin else ""
+    named = reason._replace(space=system.space_name(reason.space), origin=origin)
     rules = {"must_stop_before": zones, "zone_to_zone": zones}
     numbers = {
         key: value for key, value in (("needs", reason.needs), ("has", reason.has)) if value is not None
@@ -201,7 +229,7 @@ def explain_reason(sit: Situation, reason: Reason, rule: str, piece: str) -> Ref
     spaces = tuple(space for space in (reason.origin, reason.space) if space)
     return refuse(
         f"movement.{reason.code}",
-        reason.sentence(),
+        f"{system.name_of(unit)}: {named.sentence()}",
         rules.get(reason.code, rule),
         pieces=(piece,),
         spaces=spaces,

@@ -11,10 +11,13 @@ from wargame_desktop.core.sequence import Phase, Prompt, Rule
 from wargame_desktop.core.state import Frame, State, frame
 
 from .combat import AttackRule, EngageRule, StrikeRule
+from .commit import PassRule
+from .countries import conquered
 from .model import (
     ALLIES,
     AXIS,
     BOMBED,
+    DEAD,
     DROPPED,
     FOUGHT,
     LANDED,
@@ -35,7 +38,6 @@ from .politics import conquer_and_liberate, enter_by_date
 from .production import FREE_FRENCH
 from .situation import Situation, side_name
 from .steps import displace, eliminate
-from .strategic import PassRule
 from .victory import judge
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ TITLES = {
     "convoy": "Convoy attack",
     "production": "Production",
     "player_turn": "Player turn",
-    "armored": "Armored Action",
+    "armored_action": "Armored Action",
     "supply": "Supply",
     "end_of_turn": "End of turn",
 }
@@ -144,6 +146,9 @@ class TurnStartPhase(Phase):
                 if turn < self.system.facts.last_turn:  # while France stands nobody has to free it (12.2.1)
                     draft.move((piece.id,), track_of(turn + 1))
                 continue
+            if piece.power in conquered(draft.state):  # not to be built before it is free (5.3.2)
+                draft.move((piece.id,), DEAD)
+                continue
             draft.move((piece.id,), pool_of(piece.power))
             draft.emit("arrived", pieces=(piece.id,))
 
@@ -216,7 +221,7 @@ class MovementPhase(Phase):
             SailRule(system),
             EmbarkRule(system),
             LandRule(system),
-            PassRule(system),
+            PassRule(system, "End movement"),
         ]
         self.rules = rules
 
@@ -252,13 +257,17 @@ class MovementPhase(Phase):
         return [unit.id for unit in units if not unit.mark(SPENT)]
 
     def advance(self, draft: Draft) -> None:
-        """The phase ends: fleets left among enemies make way, marks go, stacks are checked."""
-        side = str(draft.top["side"])
+        """The phase ends: fleets left among enemies make way, marks go, stacks are checked.
+
+        In Armored Action stacks are checked only when its combat is over (5.2.2).
+        """
+        side, armored = str(draft.top["side"]), draft.top.get("armored") is True
         if draft.top.get("done") is not True:
             draft.update(done=True)
         draft.pop()
         clear_marks(draft, (SPENT, SHORT, STOPPED, SAILED, LANDED), (side,))
-        draft.push("stacking", side=SIDES[0])
+        if not armored:
+            draft.push("stacking", side=SIDES[0])
         if side == AXIS:
             take_by_arrival(draft, self.system.facts)
         sit = Situation(self.system.facts, draft.state)
@@ -286,7 +295,7 @@ class CombatPhase(Phase):
             AttackRule(system),
             StrikeRule(system),
             EngageRule(system),
-            PassRule(system),
+            PassRule(system, "End combat"),
         ]
         self.rules = rules
 
@@ -345,10 +354,14 @@ class DismantleRule(Rule[Dismantle]):
         if not action.pieces:
             return [refuse("dismantle.nobody", "No fort is named.", "4.2.G")]
         return [
-            refuse("dismantle.cannot", f"{piece} is no unnamed fort of yours.", "4.2.G", pieces=(piece,))
+            refuse("dismantle.cannot", self._no_fort(state, piece), "4.2.G", pieces=(piece,))
             for piece in action.pieces
             if piece not in may
         ]
+
+    def _no_fort(self, state: State, piece: str) -> str:
+        name = self.system.name_of(state.piece(piece)) if piece in state.pieces else piece
+        return f"{name} is no unnamed fort of yours on the map."
 
     def perform(self, draft: Draft, action: Dismantle) -> None:
         """Back to the pool."""

@@ -13,13 +13,13 @@ from wargame_desktop.core.sequence import Choice, Chooser, Phase, Prompt, Rule, 
 from wargame_desktop.core.state import Piece, PieceTable, State, frame
 
 from . import options
+from .commit import PassRule
 from .facts import Facts
 from .model import ALLIES, AXIS, DEAD, Auto, Place, pool_of, track_of
 from .options_events import strengthen_france
 from .retreat import LIMITS
 from .setup_lots import HISTORY, Lot, Step, set_up_steps
 from .situation import Situation
-from .strategic import PassRule
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
@@ -106,22 +106,23 @@ def has_room(sit: Situation, piece: Piece, space: str) -> bool:
     return len(there) < most
 
 
-def placement_refusals(sit: Situation, step: Step, piece_id: str, space: str) -> list[Refusal]:
-    """Why a unit may not be set up in a hex."""
+def placement_refusals(
+    sit: Situation, step: Step, piece_id: str, space: str, name: str = ""
+) -> list[Refusal]:
+    """Why a unit may not be set up in a hex; `name` is what people call it."""
     lot, piece = lot_of(step, piece_id), sit.state.pieces.get(piece_id)
     if lot is None or piece is None:
-        sentence = f"{piece_id} is not one of the units to be set up now."
+        sentence = f"{name or piece_id} is not one of the units to be set up now: those of {step.name}."
         return [refuse("setup.not_now", sentence, step.rule)]
     if space not in sit.facts.hexes or space not in lot.zone(sit.facts):
-        sentence = f"{piece_id} is set up {lot.where}."
+        sentence = f"{name or piece_id} is set up {lot.where}."
         return [refuse("setup.zone", sentence, step.rule, pieces=(piece_id,), spaces=(space,))]
     if sit.unit(piece).is_air and not _may_base(sit, space):
         sentence = "Air units are based in cities and ports."
         return [refuse("setup.air_base", sentence, "optional: air base", spaces=(space,))]
     if not has_room(sit, piece, space):
-        sentence = (
-            f"{space} is full: one fort, one artillery, one air unit, two other land units, two fleets."
-        )
+        full = sit.facts.space(space).name or space
+        sentence = f"{full} is full: one fort, one artillery, one air unit, two other land units, two fleets."
         return [refuse("setup.stacking", sentence, "5.2.1", pieces=(piece_id,), spaces=(space,))]
     return []
 
@@ -178,7 +179,8 @@ class PlaceRule(Rule[Place]):
     def refusals(self, state: State, action: Place) -> list[Refusal]:
         """In its zone, within the stacking limits."""
         sit = self.system.situation(state)
-        return placement_refusals(sit, step_in_charge(sit), action.piece, action.space)
+        name = self.system.label(state, action.piece)
+        return placement_refusals(sit, step_in_charge(sit), action.piece, action.space, name)
 
     def perform(self, draft: Draft, action: Place) -> None:
         """Put it there."""
@@ -278,7 +280,7 @@ class SetupPhase(Phase):
 
     def __init__(self, system: EuropeanTheater) -> None:
         self.system = system
-        rules: list[Rule[Any]] = [PlaceRule(system), AutoRule(system), PassRule(system)]
+        rules: list[Rule[Any]] = [PlaceRule(system), AutoRule(system), PassRule(system, "Set-up is done")]
         self.rules = rules
 
     def decider(self, state: State) -> str | None:
@@ -314,13 +316,14 @@ class SetupPhase(Phase):
             _roll_variants(draft)
 
 
-def pass_refusals(sit: Situation) -> list[Refusal]:
+def pass_refusals(system: EuropeanTheater, state: State) -> list[Refusal]:
     """A power goes on when all its units are placed."""
+    sit = system.situation(state)
     step = step_in_charge(sit)
     left = waiting(sit, step)
     if not left:
         return []
-    sentence = f"{len(left)} units of {step.name} still have to be placed: {', '.join(left)}."
+    sentence = f"{len(left)} units of {step.name} still have to be placed: {system.labels(state, left)}."
     return [refuse("setup.waiting", sentence, step.rule, pieces=tuple(left), needs=len(left), has=0)]
 
 

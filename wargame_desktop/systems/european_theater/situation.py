@@ -5,7 +5,7 @@ One Situation belongs to one state and works things out when they are first aske
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -13,11 +13,13 @@ from wargame_desktop.board.zones import Projector, ZoneMap, project
 from wargame_desktop.core.frozen import FrozenMap
 from wargame_desktop.core.state import HOLD, Piece, State
 
-from .facts import FLEET_ZONE, Facts, Unit
+from .facts import FLEET_ZONE, STRAITS, Facts, Unit
 from .model import ALLIES, ATLANTIC_LAND, AXIS, NEUTRAL, OPS, SEA_BOXES, SIDES, other
 
 WESTERN = ("gb", "fr", "us")
 AXIS_MINORS = ("fin", "hun", "rum", "bul")
+SKAGERRAK, DANISH_STRAITS = "1904", ("2003", "2004")
+"""Danish waters: the first hang on Norway, the others on Denmark (8.3.2)."""
 PEACE = {"it": "italy_neutral", "su": "ussr_neutral"}
 """Powers that begin on a side and yet neutral, and the variable that says so (12.1.1, 12.4.1)."""
 
@@ -87,6 +89,20 @@ class Situation:
             for piece in stack
             if piece.kind in self.facts.kinds
         )
+
+    def standing(self, side: str, land: bool = False) -> frozenset[str]:
+        """The hexes with units of a side, or with its land units."""
+        return self._standing.get((side, land), frozenset())
+
+    @cached_property
+    def _standing(self) -> Mapping[tuple[str, bool], frozenset[str]]:
+        found: dict[tuple[str, bool], set[str]] = {}
+        for piece in self.on_map:
+            side = self.side(piece)
+            found.setdefault((side, False), set()).add(piece.space)
+            if self.unit(piece).is_land:
+                found.setdefault((side, True), set()).add(piece.space)
+        return {key: frozenset(spaces) for key, spaces in found.items()}
 
     def at(self, space: str) -> Iterator[tuple[Piece, Unit]]:
         """The units in a hex or box, not what they carry."""
@@ -187,8 +203,40 @@ class Situation:
     def neutral_ground(self) -> frozenset[str]:
         """Hexes of countries that are neutral now: no zone reaches them (5.1.4). Nobody's land is not one."""
         return frozenset(
-            space for space in self.facts.ground if self.power_of(space) and self.holder_at(space) == NEUTRAL
+            space
+            for one, lot in self.facts.lots.items()
+            if self.power_of(one) and self.holder_at(one) == NEUTRAL
+            for space in lot
         )
+
+    def sealed(self, side: str) -> frozenset[str]:
+        """Hexes no zone of a side reaches: neutral countries and others its units may not enter (5.1.4)."""
+        return self._sealed[side]
+
+    @cached_property
+    def _sealed(self) -> Mapping[str, frozenset[str]]:
+        quiet = {power for power in AXIS_MINORS if self.is_quiet(power)}
+        shut: dict[str, set[str]] = {side: set(self.neutral_ground) for side in SIDES}
+        for one, lot in self.facts.lots.items():
+            owner = self.power_of(one)
+            if owner == "irq" and self.text("iraq") == "quiet":
+                for side in SIDES:
+                    shut[side].update(lot)
+            elif owner in quiet and self.holder_at(one) == AXIS:
+                shut[ALLIES].update(lot)
+        return {side: frozenset(spaces) for side, spaces in shut.items()}
+
+    def is_quiet(self, power: str) -> bool:
+        """Whether no Axis unit has entered or left an Axis minor power yet: the Allies keep out (12.1.2)."""
+        active = self.state.var("active_minors")
+        return power in AXIS_MINORS and not (isinstance(active, tuple) and power in active)
+
+    def shut_waters(self, side: str) -> frozenset[str]:
+        """Danish waters that are closed to the Allies, whoever is there (8.3.2)."""
+        if side != ALLIES:
+            return frozenset()
+        norway = () if self.holder("nor") == ALLIES else (SKAGERRAK,)
+        return frozenset(norway if self.holder("den") == ALLIES else (*norway, *DANISH_STRAITS))
 
     def controls(self, side: str, space: str) -> bool:
         """Whether a side controls a hex's city or port: the last to stand there, or its country's holder."""
@@ -227,7 +275,7 @@ class Situation:
             for piece in self.on_map
             if self.side(piece) == side and self.unit(piece).is_land
         ]
-        return project(self.facts.land_net, units, barred=self.neutral_ground)
+        return project(self.facts.land_net, units, barred=self.sealed(side))
 
     def land_zone(self, side: str) -> ZoneMap:
         """Where a side's land units exert their zone (5.1.1), their own hexes included."""
@@ -239,9 +287,27 @@ class Situation:
         for side in SIDES:
             fleets = [p for p in self.on_map if self.side(p) == side and self.unit(p).is_fleet]
             for radius in (1, FLEET_ZONE):
-                units = [Projector(piece.id, piece.space, radius) for piece in fleets]
-                found[side, radius] = project(self.facts.sea_net, units)
+                found[side, radius] = self._project_fleets(side, fleets, radius)
         return found
+
+    def _project_fleets(self, side: str, fleets: Sequence[Piece], radius: int) -> ZoneMap:
+        """The hexes fleets could sail to: into a strait that enemies hold, not beyond; no neutral coast."""
+        held = [space for space in STRAITS if self.enemies_in(space, side)]
+        barred = {*self.shut_waters(side), *held}
+        zone = project(self.facts.sea_net, [Projector(p.id, p.space, radius) for p in fleets], barred=barred)
+        by = {space: zone.projectors(space) for space in zone.spaces}
+        if held:
+            close = [Projector(p.id, p.space, radius - 1) for p in fleets]
+            before = project(self.facts.sea_net, close, barred=barred)
+            for strait in held:
+                near = [ids for n in self.facts.sea_neighbours(strait) for ids in before.projectors(n)]
+                by[strait] = tuple(dict.fromkeys((*by.get(strait, ()), *near)))
+        sealed, own = self.sealed(side), {fleet.space for fleet in fleets}
+        number = self.facts.board.compiled.number
+        return ZoneMap(
+            self.facts.board,
+            {number(s): ids for s, ids in by.items() if ids and (s not in sealed or s in own)},
+        )
 
     def fleet_zone(self, side: str) -> ZoneMap:
         """Where a side's fleets exert their zone of three hexes by sea (5.1.2)."""
@@ -254,23 +320,32 @@ class Situation:
     def covers(self, air: Piece, space: str) -> bool:
         """Whether an air unit's zone reaches a hex (5.1.3)."""
         ground = self.ground_of(air)
-        if ground not in self.facts.hexes or space not in self.facts.hexes:
+        if ground not in self.facts.hexes or space not in self.facts.within(ground, self.unit(air).range):
             return False
-        return space in self.facts.within(ground, self.unit(air).range)
+        return space not in self.sealed(self.owner(air))
 
-    def air_units(self, side: str) -> Iterator[Piece]:
+    def air_zone(self, air: Piece) -> frozenset[str]:
+        """The hexes in an air unit's zone: its range, less what is closed to it (5.1.3, 5.1.4)."""
+        ground = self.ground_of(air)
+        if ground not in self.facts.hexes:
+            return frozenset()
+        return self.facts.within(ground, self.unit(air).range) - self.sealed(self.owner(air))
+
+    def air_units(self, side: str) -> Sequence[Piece]:
         """A side's air units that exert a zone: on the map, or naval air aboard a fleet on the map."""
+        return self._air_units[side]
+
+    @cached_property
+    def _air_units(self) -> Mapping[str, Sequence[Piece]]:
+        found: dict[str, list[Piece]] = {side: [] for side in SIDES}
         for piece in self.state.pieces.values():
-            if piece.kind not in self.facts.kinds or self.side(piece) != side:
+            if piece.kind not in self.facts.kinds or not self.unit(piece).is_air:
                 continue
-            unit = self.unit(piece)
-            carried = piece.space.startswith(HOLD)
-            if (
-                unit.is_air
-                and (not carried or unit.is_naval_air)
-                and self.ground_of(piece) in self.facts.hexes
-            ):
-                yield piece
+            aboard = piece.space.startswith(HOLD)
+            exerts = not aboard or self.unit(piece).is_naval_air
+            if exerts and self.side(piece) in SIDES and self.ground_of(piece) in self.facts.hexes:
+                found[self.side(piece)].append(piece)
+        return found
 
     def ready_air(self, side: str, space: str, reach: Iterable[int] = (3, 6)) -> list[Piece]:
         """A side's ready air units whose zone reaches a hex, of these printed ranges."""
@@ -295,7 +370,9 @@ class Situation:
         return [piece for piece, _ in self.at(space) if self.side(piece) == foe]
 
     def prey(self, space: str, side: str) -> list[Piece]:
-        """The units in a hex that a side may attack: enemies, and for the Allies neutral Italy's (12.1.1)."""
+        """What a side may attack in a hex: enemies, and at sea neutral Italy's units (5.1.4, 12.1.1)."""
+        if space in self.sealed(side):
+            return []
         foe = other(side)
         there = [piece for piece, _ in self.at(space) if self.owner(piece) == foe]
         return [piece for piece in there if self.side(piece) == foe or piece.power == "it"]

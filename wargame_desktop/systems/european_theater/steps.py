@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wargame_desktop.board.ranges import distances
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.frozen import FrozenMap
 from wargame_desktop.core.refusal import Refusal, refuse
-from wargame_desktop.core.sequence import Phase, Prompt, Rule
+from wargame_desktop.core.sequence import Choice, Phase, Prompt, Rule, Target
 from wargame_desktop.core.state import HOLD, Piece, State
 
 from . import options
-from .countries import Entry, entry, invade, take_place, wake_minor
+from .choices import choices_of
+from .countries import Entry, closed_waters, entry, invade, take_place, wake_minor
 from .facts import Facts
 from .model import AXIS, DEAD, NEUTRAL, SIDES, SPENT, STOPPED, Displace, other, pool_of
 from .situation import AXIS_MINORS, Situation
@@ -81,8 +82,9 @@ def displace_enemies(draft: Draft, facts: Facts, pieces: Sequence[str]) -> None:
     movers = [sit.state.piece(piece) for piece in pieces if sit.unit(sit.state.piece(piece)).is_land]
     if not movers:
         return
-    foe = other(sit.owner(movers[0]))
-    gone = [fleet.id for fleet in sit.fleets_at(movers[0].space, foe)]
+    foe, space = other(sit.owner(movers[0])), movers[0].space
+    gone = [fleet.id for fleet in sit.fleets_at(space, foe)]
+    gone += [air.id for air in sit.air_at(space, foe) if not sit.land_at(space, foe)]
     displace(draft, facts, [*gone, *(air.id for side in SIDES for air in air_in_trouble(sit, side))])
 
 
@@ -115,27 +117,35 @@ def refuges(sit: Situation, piece: Piece) -> list[str]:
     """The nearest hexes a displaced unit may go to; several when they are equally near."""
     side = sit.owner(piece)
     is_air = sit.unit(piece).is_air
-    zone = sit.land_zone(other(side))
+    shut = {} if is_air else closed_waters(sit, side)
     nearest: list[str] = []
     least = 0
     for space, far in distances(sit.facts.air_net if is_air else sit.facts.sea_net, [piece.space]).items():
         if nearest and far > least:
             break
-        if space == piece.space or sit.enemies_in(space, side):
+        if space == piece.space or space in shut or sit.enemies_in(space, side):
             continue
-        if is_air and (space not in sit.facts.ground or space in zone or not _is_open(sit, piece, space)):
+        if not _is_welcome(sit, piece, space):
             continue
-        if is_air and not options.is_air_base(sit, side, space):
+        if is_air and not _may_land(sit, piece, space):
             continue
         nearest.append(space)
         least = far
     return sorted(nearest)
 
 
-def _is_open(sit: Situation, piece: Piece, space: str) -> bool:
-    """Whether an air unit may be put into a hex without an invasion, and beside its friends there."""
+def _is_welcome(sit: Situation, piece: Piece, space: str) -> bool:
+    """Whether a unit may stand beside its friends in a hex (12.4.3)."""
     friends = [p.power for p, _ in sit.at(space) if sit.owner(p) == sit.owner(piece)]
-    return entry(sit, piece.power, space) == Entry() and sit.work_together((piece.power, *friends))
+    return sit.work_together((piece.power, *friends))
+
+
+def _may_land(sit: Situation, air: Piece, space: str) -> bool:
+    """Whether an air unit may be put into a hex: land, no enemy zone, no invasion (5.1.3)."""
+    side = sit.owner(air)
+    if space not in sit.facts.ground or space in sit.land_zone(other(side)):
+        return False
+    return entry(sit, air.power, space) == Entry() and options.is_air_base(sit, side, space)
 
 
 class DisplaceRule(Rule[Displace]):
@@ -164,7 +174,11 @@ class DisplaceRule(Rule[Displace]):
     def perform(self, draft: Draft, action: Displace) -> None:
         """Go there."""
         draft.pop()
-        settle(draft, action.piece, action.space)
+        settle(draft, self.system.facts, action.piece, action.space)
+
+    def choices(self, state: State) -> Sequence[Choice]:
+        """What is allowed now."""
+        return choices_of(self.legal(state), ("piece", "piece"), ("space", "space"))
 
     def legal(self, state: State, piece: str | None = None) -> Iterable[Displace]:
         """Each nearest hex."""
@@ -173,13 +187,20 @@ class DisplaceRule(Rule[Displace]):
             for space in refuges(self.system.situation(state), state.piece(moving)):
                 yield Displace(moving, space)
 
+    def targets(self, state: State, pieces: Sequence[str]) -> Mapping[str, Target]:
+        """Where the unit may go."""
+        found = self.legal(state, pieces[0]) if len(pieces) == 1 else ()
+        return {action.space: Target(action.space, action) for action in found}
+
     def drop(self, state: State, pieces: Sequence[str], space: str, via: Sequence[str]) -> Displace | None:
         """Dropping the unit displaces it."""
         return Displace(pieces[0], space) if len(pieces) == 1 else None
 
 
-def settle(draft: Draft, piece: str, space: str) -> None:
+def settle(draft: Draft, facts: Facts, piece: str, space: str) -> None:
     """A displaced unit is in its new hex."""
+    if facts.unit(draft.state.piece(piece)).is_air:
+        wake_minors(draft, Situation(facts, draft.state), draft.state.piece(piece), space)
     draft.move((piece,), space)
     draft.emit("displaced", pieces=(piece,), space=space)
 
@@ -216,7 +237,7 @@ class DisplacePhase(Phase):
             return  # lost or taken away before its turn came
         found = refuges(Situation(self.system.facts, draft.state), draft.state.piece(piece))
         if found:
-            settle(draft, piece, found[0])
+            settle(draft, self.system.facts, piece, found[0])
         else:
             eliminate(draft, self.system.facts, (piece,))
 

@@ -1,46 +1,31 @@
-"""Strategic warfare: Iraq's rebellion, city bombing, lend-lease, convoys (6, 12.3, 12.5)."""
+"""Strategic warfare: Iraq's rebellion and city bombing (6.1, 12.5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wargame_desktop.core.draft import Draft
-from wargame_desktop.core.frozen import FrozenMap
 from wargame_desktop.core.refusal import Refusal, refuse
-from wargame_desktop.core.sequence import Chooser, Phase, Prompt, Rule
+from wargame_desktop.core.sequence import Choice, Phase, Prompt, Rule, Target
 from wargame_desktop.core.state import Piece, State
 
-from .commit import CommitRule
+from .choices import choices_of
+from .commit import CommitRule, PassRule
 from .countries import hold
 from .facts import STRATEGIC_RANGE
-from .fights import BOMBING, CONVOY, alive, losses_of, number, words
-from .model import (
-    ALLIES,
-    ATLANTIC,
-    ATLANTIC_LAND,
-    AXIS,
-    BOMBED,
-    Bomb,
-    Convoy,
-    LendLease,
-    Pass,
-    Sink,
-    other,
-)
+from .fights import BOMBING, alive, losses_of, number, words
+from .model import AXIS, BOMBED, Bomb, other
 from .options_war import watch
-from .situation import Situation
+from .situation import Situation, side_name
 from .skirmish import push_skirmish
+from .steps import displace_stray_air
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
 
 REBELLION_FROM = 6
 """Winter 1941 (12.5)."""
-CONVOYS_IMPROVE = 15
-"""Spring 1943 (6.2.2)."""
-US_POINTS = 10
-SOVIET_SHARE, SOVIET_SHARE_WITHOUT_PERSIA = 2, 1
 
 
 class IraqPhase(Phase):
@@ -70,6 +55,7 @@ class IraqPhase(Phase):
             draft.move(("irq.inf",), self.system.facts.place("baghdad"))
             draft.control(self.system.facts.place("baghdad"), "irq")
             watch(draft, self.system.facts)
+            displace_stray_air(draft, self.system.facts)
 
 
 # Bombing
@@ -91,6 +77,7 @@ class BombRule(Rule[Bomb]):
 
     action = Bomb
     title = "Bomb a city"
+    asks_first = True
     rule = "6.1"
 
     def __init__(self, system: EuropeanTheater) -> None:
@@ -99,21 +86,42 @@ class BombRule(Rule[Bomb]):
     def refusals(self, state: State, action: Bomb) -> list[Refusal]:
         """A city of the enemy, air units that reach it and have not flown yet."""
         sit, side = self.system.situation(state), str(state.top["side"])
+        where = self.system.space_name(action.space)
         if action.space not in sit.facts.hexes or not is_bombable(sit, side, action.space):
-            sentence = f"{action.space} is no production city of the enemy."
+            sentence = f"{where} is no production city of the enemy."
             return [refuse("bomb.no_target", sentence, "6.1", spaces=(action.space,))]
         if not action.pieces:
             return [refuse("bomb.nobody", "No air unit is named.", "6.1.1")]
         may = {piece.id for piece in bombers(sit, side, action.space)}
-        found = [
-            refuse("bomb.cannot", f"{piece} cannot bomb {action.space} now.", "6.1.1", pieces=(piece,))
-            for piece in action.pieces
-            if piece not in may
-        ]
+        found = [self._cannot(state, piece, action.space) for piece in action.pieces if piece not in may]
+        if len(set(action.pieces)) < len(action.pieces):
+            found.append(refuse("bomb.twice", "An air unit is named twice.", "6.1.1"))
         powers = [state.piece(piece).power for piece in action.pieces if piece in may]
         if not sit.work_together(powers):
             found.append(refuse("bomb.soviet", "Soviet units fly with nobody else.", "12.4.3"))
         return found
+
+    def _cannot(self, state: State, piece_id: str, space: str) -> Refusal:
+        """Why a unit does not bomb a city: whose it is, whether it can fly, how far it reaches."""
+        sit, side = self.system.situation(state), str(state.top["side"])
+        piece = state.pieces.get(piece_id)
+        if piece is None or piece.kind not in sit.facts.kinds or not sit.unit(piece).is_air:
+            return refuse("bomb.cannot", f"{piece_id} is no air unit.", "6.1.1")
+        name, where, rule = self.system.name_of(piece), self.system.space_name(space), "6.1.1"
+        grid, here, reach = sit.facts.board.grid, sit.ground_of(piece), sit.unit(piece).range
+        if sit.side(piece) != side:
+            why = f"does not fight for {side_name(side)}"
+        elif here not in sit.facts.hexes:
+            why = "is not on the map"
+        elif not sit.is_ready(piece):
+            why = "is Ops Complete"
+        elif piece.mark(BOMBED):
+            why, rule = "has bombed or intercepted in this turn", "6.1.3"
+        elif grid is not None and grid.distance(here, space) > reach:
+            why = f"is {grid.distance(here, space)} hexes from {where}; its range is {reach}"
+        else:
+            why, rule = f"has no zone in {where}, which is closed to it", "5.1.4"
+        return refuse("bomb.cannot", f"{name} {why}.", rule, pieces=(piece_id,), spaces=(space,))
 
     def perform(self, draft: Draft, action: Bomb) -> None:
         """Fly; the defender may intercept."""
@@ -132,6 +140,10 @@ class BombRule(Rule[Bomb]):
             stage="commit",
         )
 
+    def choices(self, state: State) -> Sequence[Choice]:
+        """What is allowed now."""
+        return choices_of(self.legal(state), ("space", "space"), ("pieces", "pieces"))
+
     def legal(self, state: State, piece: str | None = None) -> Iterable[Bomb]:
         """Every city with each air unit that reaches it."""
         sit, side = self.system.situation(state), str(state.top["side"])
@@ -141,32 +153,14 @@ class BombRule(Rule[Bomb]):
                     if piece in (None, air.id):
                         yield Bomb(space, (air.id,))
 
+    def targets(self, state: State, pieces: Sequence[str]) -> Mapping[str, Target]:
+        """The cities that all these air units can bomb."""
+        found = (Bomb(one.space, tuple(pieces)) for one in self.legal(state, pieces[0]))
+        return {one.space: Target(one.space, one) for one in found if not self.refusals(state, one)}
 
-class PassRule(Rule[Pass]):
-    """Do nothing (more)."""
-
-    action = Pass
-    title = "Pass"
-    ends_phase = True
-
-    def __init__(self, system: EuropeanTheater) -> None:
-        self.system = system
-
-    def refusals(self, state: State, action: Pass) -> list[Refusal]:
-        """What the phase in charge still demands."""
-        return self.system.pass_refusals(state)
-
-    def perform(self, draft: Draft, action: Pass) -> None:
-        """Tell the phase in charge."""
-        self.system.passed(draft)
-
-    def legal(self, state: State, piece: str | None = None) -> Iterable[Pass]:
-        """Passing."""
-        return (Pass(),) if piece is None and not self.refusals(state, Pass()) else ()
-
-    def sample(self, state: State, chooser: Chooser) -> Pass | None:
-        """Passing now and then."""
-        return Pass() if not self.refusals(state, Pass()) else None
+    def drop(self, state: State, pieces: Sequence[str], space: str, via: Sequence[str]) -> Bomb | None:
+        """Dropping air units on a city bombs it."""
+        return Bomb(space, tuple(pieces))
 
 
 class BombingPhase(Phase):
@@ -263,313 +257,3 @@ class BombRunPhase(Phase):
             bombed = draft.state.var("bombed", ())
             assert isinstance(bombed, tuple)
             draft.set("bombed", tuple(dict.fromkeys((*bombed, where))))
-
-
-# Lend-lease and convoys
-
-
-def lend_limit(sit: Situation) -> int:
-    """The most points the United States may send this turn (12.3.1)."""
-    return int(str(sit.facts.calendar.value(str(sit.turn), "lend_lease")))
-
-
-def soviet_limit(sit: Situation) -> int:
-    """How many of them may go to the Soviet Union (12.3.2)."""
-    if sit.flag("ussr_neutral") or sit.holder("su") != ALLIES:
-        return 0
-    return SOVIET_SHARE_WITHOUT_PERSIA if sit.holder("per") == AXIS else SOVIET_SHARE
-
-
-class LendRule(Rule[LendLease]):
-    """The Allies announce the points sent."""
-
-    action = LendLease
-    title = "Announce lend-lease"
-    rule = "12.3"
-
-    def __init__(self, system: EuropeanTheater) -> None:
-        self.system = system
-
-    def refusals(self, state: State, action: LendLease) -> list[Refusal]:
-        """Within the maximum, and the Soviet share."""
-        sit = self.system.situation(state)
-        most, soviet = lend_limit(sit), soviet_limit(sit)
-        found = []
-        if action.britain < 0 or action.soviet < 0:
-            found.append(refuse("lend.negative", "Points are counted from 0.", "12.3"))
-        total = action.britain + action.soviet
-        if total > most:
-            sentence = f"{total} points are more than the {most} allowed this turn."
-            found.append(refuse("lend.too_many", sentence, "12.3.1", needs=total, has=most))
-        if action.soviet > soviet:
-            sentence = f"The Soviet Union may receive {soviet}."
-            found.append(refuse("lend.soviet", sentence, "12.3.2", needs=action.soviet, has=soviet))
-        return found
-
-    def perform(self, draft: Draft, action: LendLease) -> None:
-        """Load the ships."""
-        draft.pop()
-        draft.set("lend", {"gb": action.britain, "su": action.soviet})
-        draft.emit("lent", britain=action.britain, soviet=action.soviet)
-
-    def legal(self, state: State, piece: str | None = None) -> Iterable[LendLease]:
-        """Every split."""
-        sit = self.system.situation(state)
-        for soviet in range(soviet_limit(sit) + 1):
-            for britain in range(lend_limit(sit) - soviet + 1):
-                yield LendLease(britain, soviet)
-
-
-class LendLeasePhase(Phase):
-    """How much American production goes to friends (6.2)."""
-
-    name = "lend_lease"
-    title = "Lend-lease"
-    rule = "12.3"
-
-    def __init__(self, system: EuropeanTheater) -> None:
-        self.system = system
-        rules: list[Rule[Any]] = [LendRule(system)]
-        self.rules = rules
-
-    def decider(self, state: State) -> str | None:
-        """The Allies, once points may be sent."""
-        return ALLIES if lend_limit(self.system.situation(state)) else None
-
-    def prompt(self, state: State) -> Prompt:
-        """How many and to whom."""
-        sit = self.system.situation(state)
-        text = f"Up to {lend_limit(sit)} points, of which up to {soviet_limit(sit)} to the Soviet Union."
-        return Prompt("Lend-lease", text, "12.3")
-
-    def advance(self, draft: Draft) -> None:
-        """Nothing may be sent yet."""
-        draft.pop()
-        draft.set("lend", {"gb": 0, "su": 0})
-
-
-def seaborne(sit: Situation) -> dict[str, int]:
-    """The points on the way to Britain and the Soviet Union that a convoy attack can sink (7.1.2)."""
-    lend = sit.state.var("lend")
-    assert isinstance(lend, FrozenMap)
-    alive_ = sit.holder("gb") == ALLIES
-    return {
-        "lend_gb": int(str(lend.get("gb", 0))),
-        "lend_su": int(str(lend.get("su", 0))),
-        "dominions": 2 if alive_ else 0,
-        "iraq": 1 if alive_ and sit.text("iraq") in ("quiet", "allied") else 0,
-    }
-
-
-class ConvoyRule(Rule[Convoy]):
-    """Fleets in the Atlantic attack the convoys."""
-
-    action = Convoy
-    title = "Attack the convoys"
-    rule = "6.2"
-
-    def __init__(self, system: EuropeanTheater) -> None:
-        self.system = system
-
-    def refusals(self, state: State, action: Convoy) -> list[Refusal]:
-        """Ready Axis fleets in the ocean part of the box."""
-        may = raiders(self.system.situation(state))
-        return [
-            refuse(
-                "convoy.cannot", f"{fleet} is no ready Axis fleet in the Atlantic.", "6.2.1", pieces=(fleet,)
-            )
-            for fleet in action.fleets
-            if fleet not in may
-        ]
-
-    def perform(self, draft: Draft, action: Convoy) -> None:
-        """Attack, or let them pass."""
-        if not action.fleets:
-            draft.pop()
-            return
-        draft.emit("convoy_attack", pieces=action.fleets, important=True)
-        late = Situation(self.system.facts, draft.state).turn >= CONVOYS_IMPROVE
-        stage = "escort" if late else "convoy"
-        draft.update(stage=stage, raiders=action.fleets, late=late)
-
-    def legal(self, state: State, piece: str | None = None) -> Iterable[Convoy]:
-        """Nobody, or all."""
-        yield Convoy()
-        yield Convoy(tuple(raiders(self.system.situation(state))))
-
-
-def raiders(sit: Situation) -> list[str]:
-    """Axis fleets that can attack convoys."""
-    return [fleet.id for fleet in sit.fleets_at(ATLANTIC, AXIS) if sit.is_ready(fleet)]
-
-
-class SinkRule(Rule[Sink]):
-    """The Axis chooses which points go down."""
-
-    action = Sink
-    title = "Sink points"
-    rule = "6.2.3"
-
-    def __init__(self, system: EuropeanTheater) -> None:
-        self.system = system
-
-    def refusals(self, state: State, action: Sink) -> list[Refusal]:
-        """As many as were hit, of what is there."""
-        there = seaborne(self.system.situation(state))
-        due = min(number(state.top, "hits"), sum(there.values()))
-        found = []
-        for name, points in action.points:
-            if not 1 <= points <= there.get(name, 0):
-                sentence = f"Of {name} {there.get(name, 0)} points are at sea, not {points}."
-                found.append(refuse("sink.not_there", sentence, "6.2.3"))
-        if len({name for name, _ in action.points}) < len(action.points):
-            found.append(refuse("sink.twice", "A kind of points is named twice.", "6.2.3"))
-        given = sum(points for _, points in action.points)
-        if not found and given != due:
-            sentence = f"{due} points are sunk, not {given}."
-            found.append(refuse("sink.sum", sentence, "6.2.3", needs=due, has=given))
-        return found
-
-    def perform(self, draft: Draft, action: Sink) -> None:
-        """Down they go."""
-        draft.set("sunk", dict(action.points))
-        draft.emit("sunk", points=dict(action.points), important=True)
-        draft.update(stage="after_convoy")
-
-    def legal(self, state: State, piece: str | None = None) -> Iterable[Sink]:
-        """Every choice."""
-        from .fights import _spread
-
-        there = seaborne(self.system.situation(state))
-        due = min(number(state.top, "hits"), sum(there.values()))
-        for way in _spread(list(there.items()), due):
-            yield Sink(tuple(sorted(way.items())))
-
-
-class ConvoyPhase(Phase):
-    """The convoy attack and the sea fight around it, in the order of the date (6.2.2)."""
-
-    name = "convoy"
-    title = "Convoy attack"
-    rule = "6.2"
-
-    def __init__(self, system: EuropeanTheater) -> None:
-        self.system = system
-        self._attack, self._sink, self._help = ConvoyRule(system), SinkRule(system), CommitRule(system)
-
-    @property
-    def rules(self) -> list[Rule[Any]]:  # type: ignore[override]
-        """All of them; each says when it applies."""
-        return [_When(self._attack, "declare"), _When(self._sink, "sink"), _When(self._help, "escort")]
-
-    def candidates(self, state: State) -> list[str]:
-        """The one air unit in Britain, Ireland or America that may help from Spring 1943 on (6.2.2)."""
-        sit = self.system.situation(state)
-        escorts = [fleet for fleet in sit.fleets_at(ATLANTIC, ALLIES) if sit.is_ready(fleet)]
-        if sit.turn < CONVOYS_IMPROVE or not escorts:
-            return []
-        found = []
-        for piece in state.pieces.values():
-            if piece.kind in sit.facts.kinds and sit.unit(piece).is_air and sit.side(piece) == ALLIES:
-                home = piece.space in sit.facts.ground and sit.power_of(piece.space) in ("gb", "ire")
-                home = home and not sit.facts.is_overseas(sit.facts.territory(piece.space))
-                if sit.is_ready(piece) and (home or piece.space == ATLANTIC_LAND):
-                    found.append(piece.id)
-        return found
-
-    def decider(self, state: State) -> str | None:
-        """The Axis to attack and to sink, the Allies to send an air unit."""
-        stage = str(state.top.get("stage", "declare"))
-        sit = self.system.situation(state)
-        if stage == "declare":
-            return AXIS if raiders(sit) else None
-        if stage == "sink":
-            return AXIS
-        if stage == "escort" and state.top.get("answered") is not True and self.candidates(state):
-            return ALLIES
-        return None
-
-    def prompt(self, state: State) -> Prompt:
-        """What is asked in this stage."""
-        stage = str(state.top.get("stage", "declare"))
-        if stage == "declare":
-            return Prompt(
-                "Convoy attack", "Choose fleets in the Atlantic to attack the convoys, or none.", "6.2"
-            )
-        if stage == "sink":
-            return Prompt(f"Sink {state.top['hits']} points", "Choose what is lost.", "6.2.3")
-        return Prompt("Escort the convoys", "One air unit may help the escorts.", "6.2.2")
-
-    def advance(self, draft: Draft) -> None:
-        """Convoy first or escorts first."""
-        stage = str(draft.top.get("stage", "declare"))
-        if stage == "declare" or stage == "end":
-            draft.pop()
-        elif stage == "convoy":
-            self._roll(draft)
-        elif stage == "after_convoy":
-            draft.update(stage="end" if draft.top["late"] is True else "escort", answered=True)
-        elif stage == "escort":
-            draft.update(stage="after_fight")
-            self._fight(draft)
-        elif stage == "after_fight":
-            draft.update(stage="convoy" if draft.top["late"] is True else "end")
-
-    def _roll(self, draft: Draft) -> None:
-        sit = Situation(self.system.facts, draft.state)
-        there = [
-            draft.state.piece(fleet)
-            for fleet in alive(draft.state, words(draft.top, "raiders"), self.system.facts)
-            if draft.state.piece(fleet).space == ATLANTIC
-        ]
-        fire = (CONVOY, sum(map(sit.combat, there)), 0)
-        if not there:
-            draft.update(stage="after_convoy")
-            return
-        roll = sum(draft.roll("convoy attack", 2))
-        hits = min(losses_of(self.system.facts, fire, roll), sum(seaborne(sit).values()))
-        draft.emit("convoy_rolled", fire=fire, roll=roll, hits=hits, important=True)
-        draft.update(stage="sink" if hits else "after_convoy", hits=hits)
-
-    def _fight(self, draft: Draft) -> None:
-        """Allied fleets in the box, the naval air they carry, and the unit from ashore."""
-        sit = Situation(self.system.facts, draft.state)
-        escorts = [fleet for fleet in sit.fleets_at(ATLANTIC, ALLIES) if sit.is_ready(fleet)]
-        aboard = [sit.cargo(fleet.id) for fleet in escorts]
-        naval = [piece for piece in aboard if piece is not None and sit.unit(piece).is_naval_air]
-        air = [piece.id for piece in naval if sit.is_ready(piece)]
-        air += words(draft.top, "committed")
-        defenders = [*(fleet.id for fleet in escorts), *(piece for piece in air)]
-        if escorts:
-            push_skirmish(draft, AXIS, ATLANTIC, words(draft.top, "raiders"), defenders, strategic=True)
-
-
-class _When(Rule[Any]):
-    """A rule that applies in one stage of its phase."""
-
-    def __init__(self, rule: Rule[Any], stage: str) -> None:
-        self.inner, self.stage = rule, stage
-        self.action, self.title, self.rule = rule.action, rule.title, rule.rule
-
-    def available(self, state: State) -> bool:
-        """In its stage."""
-        return str(state.top.get("stage", "declare")) == self.stage
-
-    def refusals(self, state: State, action: Any) -> list[Refusal]:
-        """As the rule says."""
-        found = self.inner.refusals(state, action)
-        if self.stage == "escort" and len(action.pieces) > 1:
-            found.append(refuse("convoy.one", "Only one air unit may help.", "6.2.2"))
-        return found
-
-    def perform(self, draft: Draft, action: Any) -> None:
-        """As the rule says."""
-        self.inner.perform(draft, action)
-
-    def legal(self, state: State, piece: str | None = None) -> Iterable[Any]:
-        """As the rule says."""
-        return (action for action in self.inner.legal(state, piece) if not self.refusals(state, action))
-
-    def choices(self, state: State) -> Any:
-        """As the rule says."""
-        return self.inner.choices(state)

@@ -10,7 +10,7 @@ from wargame_desktop.core.state import Piece
 from wargame_desktop.systems.base import Supply
 
 from .facts import STRAITS, Facts
-from .model import ALLIES, ATLANTIC, ATLANTIC_LAND, AXIS, SEA_BOXES, other
+from .model import ALLIES, ATLANTIC, ATLANTIC_LAND, AXIS, DROPPED, SEA_BOXES, other
 from .options import SURRENDERED
 from .situation import Situation
 from .steps import eliminate
@@ -118,8 +118,12 @@ class Lines:
             return self.map(piece.power, SEA).is_supplied(space)
         if space not in sit.facts.hexes:
             return True
-        starts = SEA if unit.is_fleet or piece.space != space else LAND
-        return self.map(piece.power, starts).is_supplied(space)
+        return self.map(piece.power, self._starts(piece)).is_supplied(space)
+
+    def _starts(self, piece: Piece) -> str:
+        """Where a line begins: at sea for fleets, what they carry, and what they put ashore to attack."""
+        at_sea = self.sit.unit(piece).is_fleet or piece.space != self.sit.ground_of(piece)
+        return SEA if at_sea or piece.mark(DROPPED) == "sea" else LAND
 
     def report(self, piece: Piece) -> Supply:
         """A unit's supply with its line, or what cuts it."""
@@ -127,8 +131,7 @@ class Lines:
         space = self.sit.ground_of(piece)
         if space not in self.sit.facts.hexes or self.sit.unit(piece).is_fort:
             return Supply(piece.id, supplied, rule="11")
-        starts = SEA if self.sit.unit(piece).is_fleet or piece.space != space else LAND
-        found = self.map(piece.power, starts)
+        found = self.map(piece.power, self._starts(piece))
         line = found.line(space)
         if line is not None:
             return Supply(piece.id, True, tuple(dict.fromkeys(place for place, _ in line)), rule="11")

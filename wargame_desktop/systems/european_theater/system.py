@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from wargame_desktop.content.maps import board_with_boxes
+from wargame_desktop.content.units import Counter
 from wargame_desktop.core.action import Action, Notation
+from wargame_desktop.core.dice import Roll
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.event import Event
 from wargame_desktop.core.frozen import EMPTY, FrozenMap
 from wargame_desktop.core.refusal import Refusal, refuse
 from wargame_desktop.core.sequence import Phase
-from wargame_desktop.core.state import State
+from wargame_desktop.core.state import Piece, State
 from wargame_desktop.systems.base import Bot, GameData, GameSystem, Preview, Supply
 from wargame_desktop.systems.editing import EDIT_ACTIONS, edit_rules
+from wargame_desktop.systems.showing import Fight, Throw
+from wargame_desktop.systems.tables import Area, OverlayKind, Shop, Table
 
 from . import (
+    assign,
     battle,
+    convoys,
+    fight_board,
+    fight_dice,
     fights,
     havens,
+    ledgers,
     naval,
     options_events,
+    overlays,
     production,
     retreat,
     sequence,
     setup,
+    shop,
     skirmish,
     steps,
     strategic,
@@ -34,6 +45,7 @@ from . import (
     transit,
 )
 from .bot import TheaterBot
+from .calculator import ChartCalculator
 from .describe import describe
 from .facts import Facts
 from .fights import number
@@ -42,7 +54,7 @@ from .model import ACTIONS, DEAD, NEUTRAL, SIDES, other, pool_of, track_of
 from .movement import MarchPhase
 from .preview import preview
 from .routes import StepTables
-from .situation import Situation
+from .situation import PEACE, Situation
 
 _KEPT = 6
 
@@ -52,6 +64,7 @@ class EuropeanTheater(GameSystem):
 
     meta = META
     notation = Notation((*ACTIONS, *EDIT_ACTIONS))
+    milestones = ("conquered", "liberated", "soviet_entry", "us_enters")
 
     def __init__(self, data: GameData) -> None:
         super().__init__(data)
@@ -69,7 +82,7 @@ class EuropeanTheater(GameSystem):
             sequence.PlayerTurnPhase(), sequence.ArmoredActionPhase(), sequence.MovementPhase(self),
             sequence.CombatPhase(self), sequence.EndOfTurnPhase(self), supply.SupplyPhase(self.facts),
             strategic.IraqPhase(self), strategic.BombingPhase(self), strategic.BombRunPhase(self),
-            strategic.LendLeasePhase(self), strategic.ConvoyPhase(self), production.AssignPhase(self),
+            convoys.LendLeasePhase(self), convoys.ConvoyPhase(self), assign.AssignPhase(self),
             production.ProductionPhase(self), production.ProducePhase(self), MarchPhase(self),
             transit.VoyagePhase(self), transit.TransitPhase(self), steps.DisplacePhase(self),
             skirmish.SkirmishPhase(self), havens.FleetRetreatPhase(self), fights.ClashPhase(self),
@@ -112,6 +125,27 @@ class EuropeanTheater(GameSystem):
 
     # What phases and actions ask of each other
 
+    def label(self, state: State, piece: str) -> str:
+        """The name of a piece for people; what was typed, if there is no such piece."""
+        return self.name_of(state.piece(piece)) if piece in state.pieces else piece
+
+    def labels(self, state: State, pieces: Iterable[str]) -> str:
+        """The names of pieces in one row."""
+        return ", ".join(self.label(state, piece) for piece in pieces)
+
+    def name_of(self, piece: Piece) -> str:
+        """A unit as people say it: German 1 armor, Italian fleet, British naval air unit."""
+        counter = self.what_is(piece.kind)
+        if not isinstance(counter, Counter):
+            return super().name_of(piece)
+        power = self.facts.powers[counter.power]
+        whose = str(power.attrs.get("adjective", power.name))
+        kind = self.data.units[0].types[counter.type].name
+        name = counter.name.removeprefix(whose).strip()
+        if kind.startswith(name.lower()):
+            name = ""
+        return " ".join(word for word in (whose, name, kind) if word)
+
     def committable(self, state: State) -> list[str]:
         """The units that may be sent into the fight in charge."""
         phase: Any = self.phases[state.top.name]
@@ -121,7 +155,7 @@ class EuropeanTheater(GameSystem):
     def pass_refusals(self, state: State) -> list[Refusal]:
         """What has to be done before the phase in charge may end."""
         if state.top.name == "setup":
-            return setup.pass_refusals(self.situation(state))
+            return setup.pass_refusals(self, state)
         if state.top.name == "movement":
             return options_events.garrison_refusals(self, state)
         if state.top.name != "combat":
@@ -130,7 +164,7 @@ class EuropeanTheater(GameSystem):
         waiting = [piece.id for piece in sequence.must_attack(sit, side)]
         if not waiting:
             return []
-        sentence = f"{', '.join(waiting)} landed among the enemy and must attack."
+        sentence = f"{self.labels(state, waiting)} landed among the enemy and must attack."
         return [refuse("combat.must_attack", sentence, "5.2.3", pieces=tuple(waiting))]
 
     def passed(self, draft: Draft) -> None:
@@ -178,9 +212,54 @@ class EuropeanTheater(GameSystem):
         """What an attack would bring."""
         return preview(self, state, action)
 
+    # Fights, for a battle board
+
+    def fight(self, state: State) -> Fight | None:
+        """The attack, raid or transit attack in progress."""
+        return fight_board.fight_of(self, state)
+
+    def prospects(self, state: State) -> Preview | None:
+        """The exchange that comes next in it."""
+        return fight_board.prospects(self, state)
+
+    def throws(self, state: State, events: Sequence[Event], rolls: Sequence[Roll]) -> Sequence[Throw]:
+        """The dice of fights."""
+        return fight_dice.throws(self, events, rolls)
+
+    def quick(self, state: State) -> Action | None:
+        """Losses where they hurt least."""
+        return fight_board.quick(self, state)
+
+    def calculator(self) -> ChartCalculator:
+        """Any factors on the combat chart."""
+        return ChartCalculator(self)
+
+    # The map
+
     def zones(self, state: State, side: str) -> Sequence[str]:
         """Enemy land zones."""
         return self.situation(state).land_zone(other(side)).spaces if side in SIDES else ()
+
+    def when(self, state: State) -> str:
+        """Season and year."""
+        return ledgers.date(self.situation(state), self.situation(state).turn)
+
+    def shop(self, state: State) -> Shop | None:
+        """Units to build, to upgrade, to set up."""
+        return shop.shop(self, state)
+
+    def tables(self, state: State) -> Sequence[Table]:
+        """Production, lend-lease, calendar, victory."""
+        return ledgers.tables(self, state)
+
+    @property
+    def overlays(self) -> Sequence[OverlayKind]:
+        """Zones, production cities, reach."""
+        return overlays.KINDS
+
+    def overlay(self, state: State, overlay: str, piece: str | None = None) -> Sequence[Area]:
+        """One of those."""
+        return overlays.overlay(self, state, overlay, piece)
 
     def holders(self, state: State) -> Mapping[str, str]:
         """Who holds each hex: the last to take its city, else who holds its country."""
@@ -193,6 +272,12 @@ class EuropeanTheater(GameSystem):
             elif owner:
                 found[space] = self._holder_power(sit, space, owner)
         return found
+
+    def front(self, state: State) -> Mapping[str, str]:
+        """As everywhere, but Italy and the Soviet Union face nobody while they are neutral."""
+        asleep = {power for power, name in PEACE.items() if state.var(name)}
+        held = self.holders(state)
+        return {space: side for space, side in super().front(state).items() if held[space] not in asleep}
 
     def _holder_power(self, sit: Situation, space: str, owner: str) -> str:
         holder = sit.holder_at(space)

@@ -45,6 +45,9 @@ class VoyagePhase(Phase):
         if not path or not fleets or (at is not None and self._beaten(draft)):
             draft.pop()
             return
+        if draft.top["retreat"] is not True and not self._can_pay(draft, fleets, int(str(costs[0]))):
+            draft.pop()  # a loss on the way has cost them movement points (8.3.5.4)
+            return
         space = path[0]
         draft.update(path=path[1:], costs=costs[1:], at=space, skirmish=None, fleets=tuple(fleets))
         draft.move(fleets, space)
@@ -52,19 +55,28 @@ class VoyagePhase(Phase):
             self._count(draft, fleet, int(str(costs[0])))
         self._transit(draft, fleets, space)
 
+    def _can_pay(self, draft: Draft, fleets: Sequence[str], cost: int) -> bool:
+        """Whether all of them still have the points for the next step."""
+        sit = Situation(self.system.facts, draft.state)
+        pieces = [draft.state.piece(fleet) for fleet in fleets]
+        return all(
+            sit.unit(piece).move[sit.is_reduced(piece)] >= int(str(piece.mark(SPENT) or 0)) + cost
+            for piece in pieces
+        )
+
     @staticmethod
     def _beaten(draft: Draft) -> bool:
         """Whether a transit attack has ended the voyage."""
         result = draft.top.get("skirmish")
         return isinstance(result, FrozenMap) and result["sea"] == ATTACKER
 
-    @staticmethod
-    def _count(draft: Draft, fleet: str, cost: int) -> None:
+    def _count(self, draft: Draft, fleet: str, cost: int) -> None:
+        """Points spent, and hexes entered; a box is none."""
         piece = draft.state.piece(fleet)
         spent, sailed = piece.mark(SPENT) or 0, piece.mark(SAILED) or 0
         assert isinstance(spent, int) and isinstance(sailed, int)
         draft.mark(fleet, SPENT, spent + cost)
-        draft.mark(fleet, SAILED, sailed + 1)
+        draft.mark(fleet, SAILED, sailed + (piece.space in self.system.facts.hexes))
 
     def _transit(self, draft: Draft, fleets: Sequence[str], space: str) -> None:
         if space not in self.system.facts.hexes:

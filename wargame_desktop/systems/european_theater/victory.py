@@ -22,23 +22,25 @@ def axis_powers(sit: Situation) -> list[str]:
     ]
 
 
+def has_taken_egypt(sit: Situation) -> bool:
+    """Whether Axis units were the last to stand in Cairo; the fall of London does not hand Egypt over."""
+    last = sit.state.control.get(sit.facts.place("cairo"))
+    return last is not None and sit.state.side_of(last) == AXIS
+
+
 def verdict(sit: Situation) -> tuple[str, str]:
     """The winner and the level: total, major or minor."""
     held = set(axis_powers(sit))
     everyone = {p for p in sit.facts.capitals if p not in (*IGNORED, *OVERSEAS, "us")}
-    cairo = sit.facts.place("cairo")
-    if everyone <= held and sit.controls(AXIS, cairo):
+    if everyone <= held and has_taken_egypt(sit):
         return AXIS, "total"
     others = held - {"ge", "hun", "rum"}
     if {"ge", "hun", "rum"} <= held and len(others) >= 3:
         return AXIS, "major"
     if "ge" in held and len(held) >= 3:
         return AXIS, "minor"
-    if not held:
-        return ALLIES, "total"
-    if held == {"ge"}:
-        return ALLIES, "major"
-    return ALLIES, "minor"
+    # The book names Germany alone, and Germany with one other; without Germany the Allies stand no worse.
+    return ALLIES, {0: "total", 1: "major"}.get(len(held), "minor")
 
 
 def judge(draft: Draft, facts: Facts) -> None:
