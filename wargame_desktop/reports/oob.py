@@ -69,7 +69,7 @@ def order_of_battle(
     known = [power for power in seen.powers if power in groups]
     others = sorted(power for power in groups if power not in seen.powers)
     reader = "everything" if side is None else f"as {system.side_name(side)} may know it"
-    when = turn_title(state)
+    when = turn_title(system, state)
     name = one_line(title) or system.meta.title
     return OrderOfBattle(
         title=f"{name}: order of battle",

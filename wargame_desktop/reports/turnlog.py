@@ -8,7 +8,7 @@ from typing import Any
 
 from wargame_desktop.core.action import Action
 from wargame_desktop.core.dice import DICE
-from wargame_desktop.core.engine import Outcome, hidden_names, phase_of, view_for
+from wargame_desktop.core.engine import Outcome, hidden_names, phase_of, rule_for, view_for
 from wargame_desktop.core.event import Event
 from wargame_desktop.core.state import HOLD, State
 from wargame_desktop.core.timeline import Node, Timeline
@@ -258,7 +258,8 @@ class LogReader:
         # The steps of a turn are frames on the stack, or a name that the players move on by hand.
         steps = [*(frame.name for frame in reversed(before.stack)), str(before.var("phase", ""))]
         title = next((titles[step] for step in steps if step in titles), phase.title or phase.name)
-        return turn_title(before), one_line(title), self.system.side_name(phase.decider(before) or "")
+        who = self.system.side_name(phase.decider(before) or "")
+        return turn_title(self.system, before), one_line(title), who
 
     def _told(
         self,
@@ -282,11 +283,17 @@ class LogReader:
             action=one_line(self.text_of(mask_action(node.action, names))) if is_open else "",
             sentences=tuple(
                 Sentence(one_line(self.system.describe(event, seen)), event.important) for event in events
-            ),
+            )
+            or self._silent(before, node.action, is_open),
             rolls=tuple(LoggedRoll(one_line(roll.purpose), roll.sides, roll.values) for roll in rolls),
             marks=marks,
         )
         return entry, events, seen
+
+    def _silent(self, before: State, action: Action, is_open: bool) -> tuple[Sentence, ...]:
+        """Words for an action after which nothing happened: the end of a phase, a pass."""
+        rule = rule_for(self.system, before, action) if is_open else None
+        return () if rule is None or not rule.title else (Sentence(f"{one_line(rule.title)}.", False),)
 
     def _broken(self, node: Node, error: Exception) -> Entry:
         assert node.action is not None

@@ -24,9 +24,10 @@ def one_line(text: str) -> str:
     return "".join(char for char in words if unicodedata.category(char) not in ("Cc", "Cf"))
 
 
-def turn_title(state: State) -> str:
-    """The turn a position is in; empty when the game counts none."""
-    turn = state.var("turn")
+def turn_title(system: GameSystem, state: State) -> str:
+    """The turn a position is in, as the game calls it; empty when it counts none."""
+    named = one_line(system.when(state))
+    turn = named or state.var("turn")
     if turn is None or turn == "":
         return ""
     return f"Turn {turn}" if isinstance(turn, int) else one_line(str(turn))

@@ -11,6 +11,7 @@ from wargame_desktop.content.provenance import Provenance
 from wargame_desktop.core.frozen import FrozenMap
 from wargame_desktop.core.state import State
 from wargame_desktop.reports.wording import one_line, provenance, turn_title
+from wargame_desktop.systems import registry
 from wargame_desktop.systems.base import GameSystem
 from wargame_desktop.systems.free_table.system import FreeTable
 
@@ -33,8 +34,14 @@ def test_a_text_becomes_one_harmless_line(text: str, line: str) -> None:
     ("turn", "title"), [(3, "Turn 3"), ("Spring 1940", "Spring 1940"), (None, ""), ("", "")]
 )
 def test_a_turn_is_a_number_or_a_name(turn: int | str | None, title: str) -> None:
-    assert turn_title(State("toy", vars=FrozenMap({"turn": turn}))) == title
-    assert turn_title(State("toy")) == ""
+    system = new_game().system
+    assert turn_title(system, State("toy", vars=FrozenMap({"turn": turn}))) == title
+    assert turn_title(system, State("toy")) == ""
+
+
+def test_a_game_may_call_its_turns_by_name() -> None:
+    game = registry.new_game("european_theater/barbarossa", seed="1")
+    assert turn_title(game.system, game.state) == "Summer 1941"
 
 
 def test_the_sources_of_all_data_are_named_once_in_a_fixed_order() -> None:
