@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QObject
@@ -36,12 +36,23 @@ def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # the name that Qt's lup
     return text
 
 
-MENUS = ("game", "edit", "view", "play", "help")
+OVERLAYS = (
+    QT_TRANSLATE_NOOP("Commands", "First overlay of the game"),
+    QT_TRANSLATE_NOOP("Commands", "Second overlay of the game"),
+    QT_TRANSLATE_NOOP("Commands", "Third overlay of the game"),
+    QT_TRANSLATE_NOOP("Commands", "Fourth overlay of the game"),
+    QT_TRANSLATE_NOOP("Commands", "Fifth overlay of the game"),
+    QT_TRANSLATE_NOOP("Commands", "Sixth overlay of the game"),
+)
+"""Commands kept for overlays of a game's own; an open game gives them its names."""
+MOST_OVERLAYS = len(OVERLAYS)
+MENUS = ("game", "edit", "view", "play", "tools", "help")
 MENU_TITLES = {
     "game": QT_TRANSLATE_NOOP("Commands", "&Game"),
     "edit": QT_TRANSLATE_NOOP("Commands", "&Edit"),
     "view": QT_TRANSLATE_NOOP("Commands", "&View"),
     "play": QT_TRANSLATE_NOOP("Commands", "&Play"),
+    "tools": QT_TRANSLATE_NOOP("Commands", "&Tools"),
     "help": QT_TRANSLATE_NOOP("Commands", "&Help"),
 }
 COMMANDS: tuple[Command, ...] = (
@@ -105,6 +116,12 @@ COMMANDS: tuple[Command, ...] = (
         "Shift+X",
         checkable=True,
     ),
+    *(
+        _command(
+            f"view.overlay_{number}", "view", text, f"Alt+{number}", checkable=True, separator=number == 1
+        )
+        for number, text in enumerate(OVERLAYS, 1)
+    ),
     _command(
         "view.next_side",
         "view",
@@ -129,6 +146,12 @@ COMMANDS: tuple[Command, ...] = (
     _command("play.phase_forward", "play", QT_TRANSLATE_NOOP("Commands", "One phase forward"), "Ctrl+PgDown"),
     _command("play.first", "play", QT_TRANSLATE_NOOP("Commands", "To the start of the game"), "Ctrl+Home"),
     _command("play.last", "play", QT_TRANSLATE_NOOP("Commands", "To the end of the line"), "Ctrl+End"),
+    _command(
+        "play.resolve", "play", QT_TRANSLATE_NOOP("Commands", "Resolve this fight"), "Ctrl+R", separator=True
+    ),
+    _command("play.resolve_all", "play", QT_TRANSLATE_NOOP("Commands", "Resolve all fights"), "Ctrl+Shift+R"),
+    _command("play.battle", "play", QT_TRANSLATE_NOOP("Commands", "Show the battle board"), "Ctrl+B"),
+    _command("tools.odds", "tools", QT_TRANSLATE_NOOP("Commands", "Odds calculator…"), "Ctrl+D"),
     _command("help.palette", "help", QT_TRANSLATE_NOOP("Commands", "Find a command…"), "Ctrl+K"),
     _command("help.shortcuts", "help", QT_TRANSLATE_NOOP("Commands", "Keyboard shortcuts"), "F1"),
     _command("help.rulings", "help", QT_TRANSLATE_NOOP("Commands", "Rulings of this game"), separator=True),
@@ -165,6 +188,17 @@ class CommandTable(QObject):
 
     def __getitem__(self, command_id: str) -> QAction:
         return self._actions[command_id]
+
+    def name_overlays(self, titles: Sequence[str]) -> None:
+        """Give the overlays of a game their names; commands for which it has none are out of sight."""
+        for number in range(1, MOST_OVERLAYS + 1):
+            action = self._actions[f"view.overlay_{number}"]
+            there = number <= len(titles)
+            action.setVisible(there)
+            action.setEnabled(there)
+            action.setChecked(False)
+            if there:
+                action.setText(titles[number - 1])
 
     def connect_to(self, command_id: str, handler: Callable[[], object]) -> None:
         """Run a function when a command is chosen."""

@@ -124,7 +124,7 @@ class CommandPalette(QDialog):
             action = commands[command.id]
             if action.isEnabled() and command.id != "help.palette":
                 key = QKeySequence(commands.key(command)).toString(QKeySequence.SequenceFormat.NativeText)
-                yield Entry(commands.title(command).rstrip("…"), key, action.trigger)
+                yield Entry(action.text().rstrip("…"), key, action.trigger)
 
     def _of_game(self, table: Table) -> Iterable[Entry]:
         """Places, and pieces that the viewer knows by name."""

@@ -23,6 +23,7 @@ class Values:
     counter_style: str = "system"
     animation: bool = True
     confirm_phase_end: bool = True
+    ask_before_retreats: bool = True
     always_hand_over: bool = False
     autosave_copies: int = 5
     smooth_zoom: bool = True

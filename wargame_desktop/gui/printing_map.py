@@ -93,8 +93,9 @@ class MapCrop:
         painter = QPainter(image)
         painter.scale(scale, scale)
         painter.translate(-part.topLeft())
-        control = {space: nation_of(self._system, power) for space, power in view.control.items()}
-        sides = {space: view.side_of(power) for space, power in view.control.items()}
+        held = self._system.holders(view)
+        control = {space: nation_of(self._system, power) for space, power in held.items()}
+        sides = self._system.front(view)
         # Detail as for a screen of the page's size, or the names would be too small to read.
         self._painter.paint(painter, part, scale / _SHARPNESS, control=control, sides=sides)
         painter.end()

@@ -28,6 +28,7 @@ from wargame_desktop.storage.errors import StorageError
 from wargame_desktop.storage.game import Game
 from wargame_desktop.systems.base import Bot, GameSystem, Preview
 from wargame_desktop.systems.editing import EditMove
+from wargame_desktop.systems.tables import Area, Shop, Table
 
 BOT = "bot"
 _BOT_PAUSE_MS = 250
@@ -174,6 +175,19 @@ class Session(QObject):
         places = {item.piece: self.view.pieces[item.piece].space for item in known}
         return lines, [(places[item.piece], *item.cut[:1]) for item in known if not item.supplied]
 
+    @cached_property
+    def shop(self) -> Shop | None:
+        """What the person at the table may buy or has to place now."""
+        return self.system.shop(self.game.state) if self.may_act else None
+
+    def tables(self) -> Sequence[Table]:
+        """The game's charts, made of what the viewer may know."""
+        return self.system.tables(self.view)
+
+    def overlay(self, name: str, piece: str | None = None) -> Sequence[Area]:
+        """One of the game's overlays, made of what the viewer may know."""
+        return self.system.overlay(self.view, name, piece)
+
     def text_of(self, action: Action) -> str:
         """An action as the viewer may read it."""
         return self.game.text_of(mask_action(action, self._stand_ins))
@@ -310,7 +324,7 @@ class Session(QObject):
         self._wake_bot()
 
     def _forget(self) -> None:
-        for name in ("view", "decision", "edit_offers", "_stand_ins", "_true_names"):
+        for name in ("view", "decision", "edit_offers", "shop", "_stand_ins", "_true_names"):
             self.__dict__.pop(name, None)
 
     # Going back and forth

@@ -24,10 +24,12 @@ from .counters.face import Style
 from .map.drag import Verdict
 from .map.geometry import MapGeometry
 from .map.minimap import Minimap
+from .map.overlays_shown import OverlaysShown
 from .map.painting import MapPainter
 from .map.scene import TableScene
 from .map.tiles import MapItem
 from .map.view import MapView
+from .panels.battle import BattleBoard
 from .panels.boxes import BoxesPanel
 from .panels.boxes_layout import box_groups, holds
 from .panels.decision import DecisionPanel
@@ -37,6 +39,7 @@ from .panels.numbers import NumbersPanel
 from .panels.numbers_table import number_blocks
 from .panels.oob import OrderOfBattlePanel
 from .panels.sequence import SequencePanel
+from .panels.shop import ShopPanel
 from .panels.stack import StackPanel
 from .panels.timeline import TimelineBar
 from .table import Table
@@ -64,6 +67,7 @@ class TableWidget(QWidget):
         self.scene.addItem(self.map_item)
         self.view = MapView(self.scene, self.geometry_, self.map_item)
         self.scene.attach(self.view)
+        self.overlays = OverlaysShown(table, self.scene.overlays, self.view)
         self.minimap = Minimap(self.painter)
         self.setFocusProxy(self.view)
         self._make_panels()
@@ -75,6 +79,7 @@ class TableWidget(QWidget):
     def _make_panels(self) -> None:
         table = self.table
         self.decision = DecisionPanel(table)
+        self.shop = ShopPanel(table)
         self.sequence = SequencePanel(table)
         self.stack = StackPanel(table)
         self.log = LogPanel(table)
@@ -83,9 +88,10 @@ class TableWidget(QWidget):
         self.numbers = NumbersPanel(table)
         self.dice = DicePanel(table)
         self.timeline = TimelineBar(table)
+        self.battle = BattleBoard(table, self.view)
 
     def _lay_out(self) -> None:
-        self.left = _column(LEFT_WIDTH, (self.decision, self.sequence, self.stack))
+        self.left = _column(LEFT_WIDTH, (self.decision, self.shop, self.sequence, self.stack))
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
@@ -142,7 +148,9 @@ class TableWidget(QWidget):
         drag.judged.connect(self._judged)
         drag.ended.connect(lambda _played: self.boxes.set_targets(()))
         table.overlay_wanted.connect(self._overlay)
-        for panel in (self.stack, self.boxes):
+        self.battle.form_wanted.connect(self.decision.open_form)
+        self.battle.appeared.connect(self._show_fight)
+        for panel in (self.stack, self.boxes, self.shop):
             panel.drag_started.connect(drag.begin)
             panel.drag_moved.connect(drag.carry)
             panel.drag_dropped.connect(self._dropped)
@@ -156,12 +164,13 @@ class TableWidget(QWidget):
             self.map_item.set_control(None)
             self.minimap.set_control(None)
             self.minimap.set_dots(())
+            self.overlays.refresh()
             return
         control, sides = self._control() if self.table.preferences["show_control"] else ({}, {})
         self.map_item.set_control(control, sides)
         self.minimap.set_control(control)
         self.minimap.set_dots(self.scene.stacks.dots())
-        self._show_overlays()
+        self.overlays.refresh()
         if not isinstance(changed, Changed) or changed.vars:
             self._show_tabs()
 
@@ -170,20 +179,13 @@ class TableWidget(QWidget):
         system, view = self.table.session.system, self.table.session.view
         held = system.holders(view)
         colours = {space: system.colour_of(power) for space, power in held.items()}
-        return colours, {space: view.side_of(power) for space, power in held.items()}
-
-    def _show_overlays(self) -> None:
-        session, overlays = self.table.session, self.scene.overlays
-        zones = session.zones() if self.table.preferences["show_zones"] else ()
-        overlays.set_zones(zones)
-        lines, cuts = session.supply_lines() if self.table.preferences["show_supply"] else ((), ())
-        overlays.set_supply(lines, cuts)
+        return colours, system.front(view)
 
     def _show_tabs(self) -> None:
         """Leave out the panels for which this game has nothing."""
         system, view = self.table.session.system, self.table.session.view
         beside = bool(box_groups(system) or holds(system, view))
-        numbers = bool(number_blocks(system, view, None))
+        numbers = bool(self.table.session.tables() or number_blocks(system, view, None))
         for panel, shown in ((self.boxes, beside), (self.numbers, numbers)):
             self.tabs.setTabVisible(self.tabs.indexOf(panel), shown)
 
@@ -226,6 +228,16 @@ class TableWidget(QWidget):
         else:
             self.tabs.setCurrentWidget(self.boxes)
             self.boxes.show_space(space)
+
+    def _show_fight(self, space: str) -> None:
+        """Bring a fight into the part of the map that the battle board leaves free."""
+        free = self.view.height() - self.battle.height()
+        if not self.geometry_.is_on_map(space) or free <= GAP:
+            return
+        at = self.view.mapFromScene(self.geometry_.piece_anchor(space))
+        if not self.view.rect().adjusted(GAP, GAP, -GAP, free - self.view.height()).contains(at):
+            below = (self.view.height() - free) / 2 / self.view.zoom
+            self.view.centre_on_point(self.geometry_.piece_anchor(space) + QPointF(0, below))
 
     # Looks
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
-from .commands import CommandTable
+from .commands import MOST_OVERLAYS, CommandTable
 from .fonts import serif
 from .theme import Theme
 
@@ -19,6 +19,7 @@ GROUPS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("help.palette", "Find"), ("game.print", "Print")),
 )
 """Commands with their short names, in the order they stand on the bar."""
+_OVERLAYS_AFTER = 1
 _SIDE, _GAP = 16, 5
 _LINE = 1.5
 
@@ -41,6 +42,8 @@ class ToolBar(QToolBar):
                 self.addWidget(_space(18))
             for command, name in group:
                 self._add(commands, command, self.tr(name))
+            if number == _OVERLAYS_AFTER:
+                self._add_overlays(commands)
         self.addWidget(_space(None))
         self.standing = QLabel()
         self.standing.setProperty("role", "title")
@@ -60,12 +63,32 @@ class ToolBar(QToolBar):
         button.setAccessibleName(action.text())
         self._buttons[command] = button
 
+    def _add_overlays(self, commands: CommandTable) -> None:
+        """A button with the overlays of the game's own."""
+        menu = QMenu(self)
+        for number in range(1, MOST_OVERLAYS + 1):
+            menu.addAction(commands[f"view.overlay_{number}"])
+        self.overlays = QToolButton()
+        self.overlays.setText(self.tr("Overlays") + " ▾")
+        self.overlays.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.overlays.setMenu(menu)
+        self.overlays.setStyleSheet("QToolButton::menu-indicator { image: none; }")
+        self.overlays.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.overlays.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.overlays.setAccessibleName(self.tr("Overlays of this game"))
+        self._overlays_action = self.addWidget(self.overlays)
+
+    def show_overlays(self, there: bool) -> None:
+        """Show the button, or not for a game that has no overlays of its own."""
+        self._overlays_action.setVisible(there)
+
     def set_theme(self, theme: Theme) -> None:
         """Draw the signs in another ink."""
         ratio = self.devicePixelRatioF()
         for command, button in self._buttons.items():
             action = button.defaultAction()
             action.setIcon(_icon(_SIGNS[command], theme.window.text, theme.window.dim, ratio))
+        self.overlays.setIcon(_icon(_layers, theme.window.text, theme.window.dim, ratio))
 
     def say(self, standing: str) -> None:
         """Say where the game stands."""
@@ -144,6 +167,12 @@ def _supply(path: QPainterPath) -> None:
         path.addEllipse(QPointF(x, y), 1.9, 1.9)
     _lines(path, (4.4, 11.2), (6.6, 9.3))
     _lines(path, (9.4, 6.7), (11.6, 4.8))
+
+
+def _layers(path: QPainterPath) -> None:
+    _lines(path, (8, 1.5), (14.5, 5), (8, 8.5), (1.5, 5), (8, 1.5))
+    for y in (8, 11):
+        _lines(path, (1.5, y), (8, y + 3.5), (14.5, y))
 
 
 def _fit(path: QPainterPath) -> None:

@@ -172,6 +172,10 @@ class MainWindow(QMainWindow):
         self.commands["edit.mode"].setEnabled(bool(session.system.edits))
         for command, name in _SHOWN.items():
             self.commands[command].setChecked(self.preferences[name])
+        self.commands.name_overlays([kind.title for kind in session.system.overlays])
+        self.tool_bar.show_overlays(bool(session.system.overlays))
+        self.commands["view.zones"].setVisible(session.system.has_zones)
+        self.commands["view.supply"].setVisible(session.system.has_supply)
         self.tool_bar.show()
         self.show_title()
         session.start()
@@ -279,7 +283,10 @@ class MainWindow(QMainWindow):
 
         session = self.session
         covered = session is None or session.waiting_for is not None
-        self.tool_bar.say("" if session is None or covered else turn_title(session.view))
+        if session is None or covered:
+            self.tool_bar.say("")
+        else:
+            self.tool_bar.say(turn_title(session.system, session.view))
 
     # Errors
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from .commands import COMMANDS
+from .commands import COMMANDS, MOST_OVERLAYS
 
 if TYPE_CHECKING:
     from wargame_desktop.core.timeline import Node
@@ -81,6 +82,10 @@ class WindowCommands:
             "play.phase_forward": lambda: self.step_phase(1),
             "play.first": lambda: self.session.goto(0),
             "play.last": self.last,
+            "play.resolve": lambda: self.tables.battle.resolver.start(False),
+            "play.resolve_all": lambda: self.tables.battle.resolver.start(True),
+            "play.battle": lambda: self.tables.battle.show_again(),
+            "tools.odds": self.odds,
             "help.rulings": self.rulings,
             "help.data": self.data,
         }
@@ -95,6 +100,10 @@ class WindowCommands:
             "view.zones": lambda: self.show("show_zones", "view.zones"),
             "view.supply": lambda: self.show("show_supply", "view.supply"),
             "view.coordinates": lambda: self.show("show_coordinates", "view.coordinates"),
+            **{
+                f"view.overlay_{number}": partial(self.overlay, number)
+                for number in range(1, MOST_OVERLAYS + 1)
+            },
             "view.next_side": self.next_side,
             "view.panels": lambda: self.tables.show_panels(
                 not self.window.commands["view.panels"].isChecked()
@@ -194,6 +203,13 @@ class WindowCommands:
         """Switch a layer of the map."""
         self.window.preferences.set(preference, self.window.commands[command].isChecked())
 
+    def overlay(self, number: int) -> None:
+        """Switch an overlay of the game's own."""
+        kinds = self.session.system.overlays
+        if number <= len(kinds):
+            on = self.window.commands[f"view.overlay_{number}"].isChecked()
+            self.tables.overlays.show_overlay(kinds[number - 1].id, on)
+
     def map_only(self) -> None:
         """Show or hide everything but the map."""
         self.tables.show_panels(not self.window.commands["view.panels"].isChecked())
@@ -251,6 +267,20 @@ class WindowCommands:
         from .help_dialogs import DataDialog
 
         DataDialog(self.session.system, self.window).exec()
+
+    def odds(self) -> None:
+        """Open the odds calculator, or bring it to the front."""
+        from .calculator import CalculatorWindow
+
+        calculator = self.session.system.calculator()
+        if calculator is None:
+            self.window.say(self.window.tr("This game has no chances to calculate."))
+            return
+        found = self.tables.findChild(CalculatorWindow)
+        if found is None:
+            found = CalculatorWindow(self.tables.table, calculator, self.tables)
+        found.show()
+        found.activateWindow()
 
     def about(self) -> None:
         """Say what this program is."""

@@ -59,4 +59,4 @@ def test_a_form_previews_what_is_allowed(
 
 def test_a_chance_with_a_huge_denominator_is_read_as_percent() -> None:
     assert figures(Fraction(1, 3)) == "1/3  33.3%"
-    assert figures(Fraction(1, 46656)) == "0.00%"
+    assert figures(Fraction(1, 46656)) == "<0.01%", "what is not certain is never shown as if it were"

@@ -18,7 +18,7 @@ from wargame_desktop.gui.map.geometry import MapGeometry
 from wargame_desktop.gui.map.scene import TableScene
 from wargame_desktop.gui.map.view import MapView
 from wargame_desktop.gui.theme import load_theme
-from wargame_desktop.systems.base import GameSystem
+from wargame_desktop.systems.base import GameSystem, Preview
 from wargame_desktop.systems.free_table.model import Move
 from wargame_desktop.systems.registry import new_game
 
@@ -39,6 +39,7 @@ class TrySession(QObject):
         self.played: list[Action] = []
         self.asked_targets = 0
         self.asked_why: list[Action] = []
+        self.foretold: Preview | None = None
 
     @property
     def view(self) -> State:
@@ -54,6 +55,9 @@ class TrySession(QObject):
     def why_not(self, action: Action) -> list[Refusal]:
         self.asked_why.append(action)
         return engine.refusals_for(self.system, self.state, action)
+
+    def preview(self, action: Action) -> Preview | None:
+        return self.foretold
 
     def propose(self, action: Action) -> bool:
         return self.play(action)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QMouseEvent
@@ -9,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.table.tables import RIVER, StrictSession, Table, TrySession
 from wargame_desktop.gui.map.drag_show import FloatingPieces
+from wargame_desktop.systems.base import Chance, Preview
 from wargame_desktop.systems.free_table.model import Move
 
 TOP, BELOW = "nor.1_mech", "nor.1_arm"
@@ -71,6 +74,19 @@ def test_drop_on_a_refused_space_goes_back_and_gives_the_reason(strict: Table, q
     assert strict.scene.hand.callout.isVisible()
     strict.click(strict.empty_corner("1307"))
     assert not strict.scene.hand.callout.isVisible()
+
+
+def test_a_hand_that_rests_is_told_what_the_move_would_lead_to(strict: Table, qtbot) -> None:
+    outcomes = (("Attacker", Fraction(3, 4)), ("Defender", Fraction(1, 4)))
+    strict.session.foretold = Preview(("Attack 4, defence 3",), (Chance("Who wins", outcomes),))
+    lift(strict, ALLOWED)
+    callout = strict.scene.hand.callout
+    assert not callout.isVisible(), "at once it would make the hand stutter"
+    qtbot.waitUntil(callout.isVisible, timeout=2000)
+    assert callout.text.sentences == ("Who wins: Attacker 75%, Defender 25%", "Attack 4, defence 3")
+    assert not callout.text.is_refusal and not strict.scene.overlays.refusal.isVisible()
+    strict.release(strict.at(ALLOWED))
+    assert strict.session.played and not callout.isVisible()
 
 
 def test_callout_says_sentence_rule_and_numbers_and_covers_no_counter(strict: Table) -> None:

@@ -1,4 +1,4 @@
-"""A paper card beside a space that says why a move is refused, placed where it covers no counter."""
+"""A paper card beside a space: why a move is refused, or what it would lead to; it covers no counter."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem
 from wargame_desktop.core.refusal import Refusal
 from wargame_desktop.gui import fonts
 from wargame_desktop.gui.theme import Theme, faded
+from wargame_desktop.systems.base import Preview
 
 CALLOUT_Z = 80.0
 _WIDEST = 290.0
@@ -32,6 +33,7 @@ class CalloutText:
     title: str
     sentences: tuple[str, ...]
     numbers: str = ""
+    is_refusal: bool = True
 
     def plain(self) -> str:
         """The whole text on one line, for the status line and for screen readers."""
@@ -52,6 +54,16 @@ def text_of(title: str, refusals: Sequence[Refusal]) -> CalloutText:
         if isinstance(value, int | str) and str(value) not in one.sentence
     ]
     return CalloutText(title, tuple(sentences), ", ".join(dict.fromkeys(numbers)))
+
+
+def text_of_preview(title: str, preview: Preview) -> CalloutText:
+    """What a move would lead to: the likeliest answers to the first question, and the first figures."""
+    sentences = list(preview.lines[:_MOST_LINES])
+    if preview.chances:
+        chance = preview.chances[0]
+        shown = [f"{outcome} {float(part):.0%}" for outcome, part in chance.outcomes[:_MOST_LINES]]
+        sentences.insert(0, f"{chance.title}: {', '.join(shown)}")
+    return CalloutText(title, tuple(sentences), is_refusal=False)
 
 
 def place_card(size: QSizeF, anchor: QPointF, keep_clear: Iterable[QRectF], viewport: QRectF) -> QRectF:
@@ -150,11 +162,14 @@ class Callout(QGraphicsItem):
 
     def _blocks(self) -> list[tuple[str, QFont, QColor]]:
         board = self.theme.board
-        blocks = [(self.text.title, fonts.ui(13.5, QFont.Weight.DemiBold), self.theme.overlay.refusal)]
+        blocks = [(self.text.title, fonts.ui(13.5, QFont.Weight.DemiBold), self._color())]
         blocks += [(sentence, fonts.ui(13), board.ink) for sentence in self.text.sentences]
         if self.text.numbers:
             blocks.append((self.text.numbers, fonts.ui(12), faded(board.ink, 0.72)))
         return [block for block in blocks if block[0]]
+
+    def _color(self) -> QColor:
+        return self.theme.overlay.refusal if self.text.is_refusal else self.theme.overlay.path
 
     def _size(self) -> QSizeF:
         width = height = 0.0
@@ -165,7 +180,7 @@ class Callout(QGraphicsItem):
 
     def paint(self, painter: QPainter, option, widget=None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        card, color = self._card, self.theme.overlay.refusal
+        card, color = self._card, self._color()
         shape = self._shape()
         if self.theme.shadows:
             for k in range(4):

@@ -16,7 +16,7 @@ from wargame_desktop.core.action import Action
 from wargame_desktop.core.refusal import Refusal, refuse
 from wargame_desktop.core.sequence import Target
 from wargame_desktop.core.state import State
-from wargame_desktop.systems.base import GameSystem
+from wargame_desktop.systems.base import GameSystem, Preview
 
 
 class TableSession(Protocol):
@@ -45,6 +45,9 @@ class TableSession(Protocol):
 
     def why_not(self, action: Action) -> list[Refusal]:
         """Why it is not allowed; empty when it is."""
+
+    def preview(self, action: Action) -> Preview | None:
+        """What an allowed action would lead to; None when there is nothing to tell."""
 
     def propose(self, action: Action) -> bool:
         """Do it, or ask first; False when it was not done."""
@@ -185,6 +188,13 @@ class DragController(QObject):
         path = () if refusals else (*self.sources[:1], *self.via, space)
         return Verdict(space, action, refusals, path)
 
+    def preview(self) -> Preview | None:
+        """What dropping the pieces here would lead to; may take a moment."""
+        verdict = self._verdict
+        if verdict is None or not verdict.allowed or verdict.action is None:
+            return None
+        return self._session.preview(verdict.action)
+
     # Putting down
 
     def drop(self) -> bool:
@@ -236,6 +246,7 @@ class DragController(QObject):
         return self._session.system.space_name(space)
 
     def title(self, verdict: Verdict, names: str | None = None) -> str:
-        """The heading over the reasons of a refusal."""
+        """The heading over the reasons of a refusal, or over what a move would lead to."""
         words = names or self.names()
-        return f"{words[:1].upper()}{words[1:]} cannot go to {self._space_name(verdict.space)}"
+        go = "to" if verdict.allowed else "cannot go to"
+        return f"{words[:1].upper()}{words[1:]} {go} {self._space_name(verdict.space)}"

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from wargame_desktop.core.sequence import Target
-from wargame_desktop.gui.map.callout import Callout, text_of
+from wargame_desktop.gui.map.callout import Callout, CalloutText, text_of, text_of_preview
 from wargame_desktop.gui.map.drag import DragController, Verdict
 from wargame_desktop.gui.map.geometry import MapGeometry
 from wargame_desktop.gui.map.overlays import Overlays
@@ -27,6 +27,8 @@ from wargame_desktop.gui.theme import Theme
 
 _HELD = 0.94
 _CALLOUT_MS = 7000
+_PREVIEW_MS = 180
+"""A hand that rests this long over a space wants to know; chances of a fight may take a frame or two."""
 _TOO_MANY = 0.6
 """More than this part of the spaces is not worth lighting."""
 
@@ -76,8 +78,11 @@ class DragShow(QObject):
         self._floating: FloatingPieces | None = None
         self._names = ""
         self._home: QPointF | None = None
+        self._judgement: Verdict | None = None
         self._forget_callout = QTimer(self, interval=_CALLOUT_MS, singleShot=True)
         self._forget_callout.timeout.connect(self.hide_refusal)
+        self._foretell = QTimer(self, interval=_PREVIEW_MS, singleShot=True)
+        self._foretell.timeout.connect(self._preview)
         drag.began.connect(self._began)
         drag.carried.connect(self._carried)
         drag.judged.connect(self._judged)
@@ -164,12 +169,18 @@ class DragShow(QObject):
             return
         if verdict.allowed:
             self._overlays.set_path(verdict.path, self._drag.via)
+            self._judgement = verdict
+            self._foretell.start()
         else:
             self._overlays.set_refusal(verdict.space, verdict.refusals)
-            self._call_out(verdict)
+            self._call_out(verdict, text_of(self._drag.title(verdict, self._names), verdict.refusals))
 
-    def _call_out(self, verdict: Verdict) -> None:
-        text = text_of(self._drag.title(verdict, self._names), verdict.refusals)
+    def _preview(self) -> None:
+        verdict, preview = self._judgement, self._drag.preview()
+        if verdict is not None and preview is not None:
+            self._call_out(verdict, text_of_preview(self._drag.title(verdict, self._names), preview))
+
+    def _call_out(self, verdict: Verdict, text: CalloutText) -> None:
         if self._view is not None and self._geometry.is_on_map(verdict.space):
             to_view = self._view.viewportTransform()
             at = self._geometry.centre(verdict.space)
@@ -182,6 +193,7 @@ class DragShow(QObject):
     def hide_refusal(self) -> None:
         """Take the card and the red marks away."""
         self._forget_callout.stop()
+        self._foretell.stop()
         self.callout.setVisible(False)
         self._overlays.set_refusal(None)
 
@@ -193,6 +205,9 @@ class DragShow(QObject):
         self._stacks.expect(self._drag.pieces, None if carried else verdict.path)
 
     def _ended(self, played: bool) -> None:
+        self._foretell.stop()
+        if not self.callout.text.is_refusal:
+            self.hide_refusal()
         self._overlays.set_path(())
         self._overlays.set_reach({})
         hand, picture, home = self._hand, self._picture, self._home

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from wargame_desktop.core.refusal import Refusal
 from wargame_desktop.gui.map.geometry import MapGeometry
+from wargame_desktop.gui.map.overlays_areas import LOOKS, AreasLayer, Shown
 from wargame_desktop.gui.map.overlays_layers import (
     CandidateLayer,
     CursorLayer,
@@ -28,6 +29,7 @@ from wargame_desktop.gui.map.overlays_layers import (
 )
 from wargame_desktop.gui.map.overlays_shapes import Unions, smooth_line
 from wargame_desktop.gui.theme import Theme
+from wargame_desktop.systems.tables import Area
 
 FADE_MS = 120
 _FOOT = 0.36
@@ -47,6 +49,7 @@ class Overlays(QObject):
         self._zone_spaces: frozenset[str] = frozenset()
         self._reach: dict[str, str] = {}
         self._reach_in_zone: frozenset[str] = frozenset()
+        self.areas = AreasLayer(theme, 9)
         self.zones = ZoneLayer(theme, 10)
         self.reach = ReachLayer(theme, 11)
         self.candidates = CandidateLayer(theme, 12)
@@ -56,8 +59,8 @@ class Overlays(QObject):
         self.cursor = CursorLayer(theme, 16)
         self.no_entry = NoEntryLayer(theme, 70)
         self._layers: tuple[Layer, ...] = (
-            self.zones, self.reach, self.candidates, self.supply, self.refusal, self.path, self.cursor,
-            self.no_entry,
+            self.areas, self.zones, self.reach, self.candidates, self.supply, self.refusal, self.path,
+            self.cursor, self.no_entry,
         )  # fmt: skip
         self._fading: dict[Layer, QVariantAnimation] = {}
         for layer in self._layers:
@@ -88,6 +91,21 @@ class Overlays(QObject):
             self.zones.set_outline(self._unions.outline(shown))
         self._set_pills()
         self._show(self.zones, bool(shown))
+
+    def set_areas(self, areas: Sequence[Area]) -> None:
+        """Mark the areas of the game's own overlays; those without a space on the map are left out."""
+        shown = []
+        for area in areas:
+            spaces = list(dict.fromkeys(self._on_map(area.spaces)))
+            if spaces:
+                look = LOOKS[area.style]
+                labels = {space: text for space, text in area.labels.items() if text and space in spaces}
+                pills = [Pill(self.foot(space), text) for space, text in labels.items()]
+                signed = [space for space in spaces if look.glyph and space not in labels]
+                glyphs = [self.foot(space) for space in signed]
+                shown.append(Shown(area.title, look, self._unions.outline(spaces), pills, glyphs))
+        self.areas.set_areas(shown)
+        self._show(self.areas, bool(shown))
 
     def _set_pills(self) -> None:
         red = self._zone_spaces | self._reach_in_zone
@@ -179,6 +197,7 @@ class Overlays(QObject):
         """Take everything off."""
         self.set_reach({})
         self.set_zones(())
+        self.set_areas(())
         self.set_path(())
         self.set_supply(())
         self.set_refusal(None)

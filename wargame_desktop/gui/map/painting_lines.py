@@ -137,9 +137,13 @@ class Lines:
             return
         colour, width = self.theme.overlay.front, self.theme.width
         size = max(1.0, 3.6 / (width.front * brush.scale))
+        brush.painter.save()
+        if self.scenery.hexes is not None:  # as with frontiers: no front in the water between two coasts
+            brush.painter.setClipPath(self.scenery.land.near(brush.rect), Qt.ClipOperation.IntersectClip)
         brush.stroke(path, self.theme.board.casing, width.front_casing * size)
         brush.stroke(path, colour, width.front * size)
         brush.painter.fillPath(_front_teeth(path, 26 * size, 5.5 * size, 9 * size), colour)
+        brush.painter.restore()
 
     def _front_strokes(self, sides: dict[str, str]) -> Strokes:
         if self.scenery.hexes is not None:

@@ -70,6 +70,7 @@ class DecisionPanel(QFrame):
     def _connect(self) -> None:
         session, table = self.table.session, self.table
         self.buttons.chosen.connect(self._button_chosen)
+        self.buttons.filling.connect(self.open_form)
         self.list.chosen.connect(self.open_form)
         self.all_button.toggled.connect(self._show_list)
         self.line.entered.connect(self._line_entered)
@@ -126,12 +127,15 @@ class DecisionPanel(QFrame):
 
     def _show_offers(self) -> None:
         editing = self.table.edit_mode
-        few: Sequence[Offer] = () if editing else offers_that_matter(self._offers)
+        shop = self.table.session.shop
+        elsewhere = () if shop is None else shop.verbs
+        here = [offer for offer in self._offers if offer.verb not in elsewhere]
+        few: Sequence[Offer] = () if editing else offers_that_matter(here)
         main = main_offer(few)
         # One filled button in the panel: an open form has its own.
         primary = main.verb if main is not None and self.form is None else None
         self.buttons.show_offers(few, primary)
-        more = len(self._offers) > len(few)
+        more = len(here) > len(few) or editing
         arrow = Qt.ArrowType.DownArrow if self.all_button.isChecked() else Qt.ArrowType.RightArrow
         self.all_button.setArrowType(arrow)
         self.all_button.setText(self.tr("All actions ({count})").format(count=len(self._offers)))

@@ -55,12 +55,15 @@ class OfferButtons(QWidget):
     """A grid of two columns; a long title takes the whole width."""
 
     chosen = Signal(object)
+    filling = Signal(object)
+    """An offer that can be done at once, but whose arguments the person wants to give."""
 
     def __init__(self) -> None:
         super().__init__()
         self._offers: dict[str, Offer] = {}
         self._shown: list[tuple[str, str, bool]] | None = None
         self.buttons: dict[str, QPushButton] = {}
+        """By verb; an offer with a plain title has a second one, under the verb and an ellipsis."""
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
@@ -70,7 +73,7 @@ class OfferButtons(QWidget):
     def show_offers(self, offers: Sequence[Offer], primary: str | None) -> None:
         """Make the buttons; those shown already are left as they are, with the keyboard in them."""
         self._offers = {offer.verb: offer for offer in offers}
-        wanted = [(offer.verb, _text(offer), offer.verb == primary) for offer in offers]
+        wanted = [(offer.verb, _text(offer) + offer.plain_title, offer.verb == primary) for offer in offers]
         if wanted == self._shown:
             return
         self._shown = wanted
@@ -78,13 +81,24 @@ class OfferButtons(QWidget):
             self._grid.removeWidget(button)
             button.hide()
             button.deleteLater()
-        self.buttons = {offer.verb: self._button(offer, offer.verb == primary) for offer in offers}
+        self.buttons = {}
+        for offer in offers:
+            if offer.plain_title:
+                self.buttons[f"{offer.verb}…"] = self._filling_button(offer)
+            self.buttons[offer.verb] = self._button(offer, offer.verb == primary)
         self._place()
         self.setVisible(bool(offers))
 
-    def _button(self, offer: Offer, primary: bool) -> QPushButton:
-        button = QPushButton(_text(offer))
+    def _filling_button(self, offer: Offer) -> QPushButton:
+        button = QPushButton(f"{offer.title}…")
         button.setAccessibleName(offer.title)
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        button.clicked.connect(lambda: self.filling.emit(self._offers[offer.verb]))
+        return button
+
+    def _button(self, offer: Offer, primary: bool) -> QPushButton:
+        button = QPushButton(offer.plain_title or _text(offer))
+        button.setAccessibleName(offer.plain_title or offer.title)
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         if primary:
             button.setProperty("role", "primary")

@@ -45,8 +45,9 @@ class NationChip(QWidget):
         """A square cut into as many fields as there are nations."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(self.width() / _SIDE, self.height() / _SIDE)
         frame = QPainterPath()
-        frame.addRoundedRect(QRectF(self.rect()), 6, 6)
+        frame.addRoundedRect(QRectF(0, 0, _SIDE, _SIDE), 6, 6)
         painter.setClipPath(frame)
         for cell, nation in zip(_cells(len(self._nations)), self._nations, strict=True):
             style = self._table.theme.nation(nation)

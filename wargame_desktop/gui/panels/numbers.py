@@ -22,6 +22,7 @@ from wargame_desktop.gui.fonts import ui
 from wargame_desktop.gui.table import Table
 from wargame_desktop.reports.wording import turn_title
 
+from .charts import ChartsView
 from .log_feed import feed_of
 from .numbers_table import Block, Figure, number_blocks
 
@@ -119,6 +120,9 @@ class NumbersPanel(QFrame):
         layout.addWidget(heading)
         layout.addWidget(self.note)
         layout.addWidget(self.view, 1)
+        self.charts = ChartsView(self.table)
+        self.charts.hide()
+        layout.addWidget(self.charts, 1)
 
     # Keeping up
 
@@ -139,11 +143,19 @@ class NumbersPanel(QFrame):
         session = self.table.session
         if session.waiting_for is not None:
             self._show([])
+            self.charts.show_charts(())
             self.note.clear()
+            return
+        charts = session.tables()
+        self.charts.setVisible(bool(charts))
+        self.view.setVisible(not charts)
+        if charts:
+            self.charts.show_charts(charts)
+            self.note.setText(turn_title(session.system, session.view))
             return
         before = self._turn_start()
         self._show(number_blocks(session.system, session.view, before))
-        turn = turn_title(session.view)
+        turn = turn_title(session.system, session.view)
         since = (
             self.tr("{}; changes since it began").format(turn) if turn else self.tr("Changes since the start")
         )
@@ -152,7 +164,7 @@ class NumbersPanel(QFrame):
     def _turn_start(self) -> State | None:
         """What the viewer knew when the turn began; None while the log has not been read so far back."""
         feed, session = self.feed, self.table.session
-        turn, at = turn_title(session.view), feed.at
+        turn, at = turn_title(session.system, session.view), feed.at
         while at > feed.first and (not turn or feed.read_at(at - 1).turn == turn):
             at -= 1
         if at == feed.first and feed.first > 0:

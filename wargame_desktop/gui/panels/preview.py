@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from wargame_desktop.gui.fonts import ui
 from wargame_desktop.gui.table import Table
 from wargame_desktop.systems.base import Chance, Preview
 
-_ROW, _LABEL, _FIGURES = 22, 96, 104
+_ROW, _LABEL, _LEAST_BAR = 22, 72.0, 56.0
 
 
 class ChanceBars(QWidget):
@@ -29,32 +29,48 @@ class ChanceBars(QWidget):
         """As many rows as outcomes."""
         return QSize(240, _ROW * len(self._chance.outcomes))
 
+    @staticmethod
+    def _widest(texts: list[str]) -> float:
+        metrics = QFontMetricsF(ui(12))
+        return max((metrics.horizontalAdvance(text) for text in texts), default=0.0) + 10
+
+    def _label_width(self, figures_width: float) -> float:
+        """Long names get more room, but leave some for the bars."""
+        widest = self._widest([name for name, _ in self._chance.outcomes])
+        return max(_LABEL, min(widest, self.width() - figures_width - _LEAST_BAR))
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Name, bar, fraction and percent."""
         colours = self._table.theme.window
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(ui(12))
-        room = self.width() - _LABEL - _FIGURES
+        right_part = self._widest([figures(part) for _, part in self._chance.outcomes])
+        label = self._label_width(right_part)
+        room = max(10.0, self.width() - label - right_part)
         for row, (name, part) in enumerate(self._chance.outcomes):
             top = row * _ROW
             painter.setPen(colours.text)
+            shown = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, int(label - 6))
             middle = Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(QRectF(0, top, _LABEL - 6, _ROW), middle | Qt.AlignmentFlag.AlignLeft, name)
+            painter.drawText(QRectF(0, top, label - 6, _ROW), middle | Qt.AlignmentFlag.AlignLeft, shown)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colours.track)
-            painter.drawRoundedRect(QRectF(_LABEL, top + 6, room, _ROW - 12), 3, 3)
+            painter.drawRoundedRect(QRectF(label, top + 6, room, _ROW - 12), 3, 3)
             painter.setBrush(colours.accent)
-            painter.drawRoundedRect(QRectF(_LABEL, top + 6, max(2.0, room * float(part)), _ROW - 12), 3, 3)
+            painter.drawRoundedRect(QRectF(label, top + 6, max(2.0, room * float(part)), _ROW - 12), 3, 3)
             painter.setPen(colours.text)
             right = middle | Qt.AlignmentFlag.AlignRight
-            painter.drawText(QRectF(self.width() - _FIGURES, top, _FIGURES, _ROW), right, figures(part))
+            painter.drawText(QRectF(self.width() - right_part, top, right_part, _ROW), right, figures(part))
         painter.end()
 
 
 def figures(part: Fraction) -> str:
-    """A chance as exact fraction and percent."""
-    return f"{part}  {float(part):.1%}" if part.denominator < 10_000 else f"{float(part):.2%}"
+    """A chance as exact fraction and percent; what is not certain is never shown as if it were."""
+    if part.denominator < 10_000:
+        return f"{part}  {float(part):.1%}"
+    percent = f"{float(part):.2%}"
+    return {"100.00%": ">99.99%", "0.00%": "<0.01%"}.get(percent, percent)
 
 
 class PreviewBox(QFrame):

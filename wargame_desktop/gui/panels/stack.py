@@ -76,7 +76,9 @@ class StackPanel(QFrame):
         spaces = [home_space(view, piece.space) for piece in pieces]
         if not spaces or self.space in spaces:
             return False
+        # The space in hand goes along, so that a click on the one left behind is news again.
         self.space = spaces[0]
+        self.table.selection.set_space(spaces[0])
         return True
 
     def _space_changed(self, space: str | None) -> None:

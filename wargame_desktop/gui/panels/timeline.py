@@ -77,7 +77,9 @@ class TimelineStrip(QWidget):
     def follow_cursor(self) -> None:
         """Bring the position shown into sight."""
         if not self.feed.is_veiled:
-            depth, lane = self.lanes.place(self.table.session.node)
+            node = self.table.session.node
+            self.lanes.add(node)  # a line read for another viewer is emptied before it is read again
+            depth, lane = self.lanes.place(node)
             self.scale.show(depth, self.lanes.depth, self.width(), _EDGE)
             self.scale.show_lane(lane, self.lanes.count, self._fitting_lanes())
         self.update()
