@@ -111,7 +111,9 @@ class _Commands:
         command.add_argument("-o", "--output", required=True, metavar="OUT.png")
         command.add_argument("--size", default="1280x800", metavar="WxH", help="in pixels (1280x800)")
         command.add_argument(
-            "--overlay", metavar="A,B", help="of supply, zones, control; as in the window if not given"
+            "--overlay",
+            metavar="A,B",
+            help="of supply, zones, control and the game's own; as in the window if not given",
         )
         command.add_argument("--panel", metavar="NAME", help="of log, forces, boxes, numbers, dice (log)")
         command.add_argument("--at", type=int, metavar="N", help="at position N instead of the current one")

@@ -18,6 +18,9 @@ def shot(arguments: argparse.Namespace) -> int:
         node, state = position(game, arguments)
         try:
             width, height = size_of(arguments.size)
+            overlays = Shot.overlays
+            if arguments.overlay is not None:
+                overlays = names_of(arguments.overlay, game.system)
             wanted = Shot(
                 width,
                 height,
@@ -26,7 +29,7 @@ def shot(arguments: argparse.Namespace) -> int:
                 zoom=arguments.zoom or "",
                 centre=arguments.centre or "",
                 map_only=arguments.map_only,
-                overlays=Shot.overlays if arguments.overlay is None else names_of(arguments.overlay),
+                overlays=overlays,
                 panel=arguments.panel or Shot.panel,
             )
             # Looking is not playing: even in match play any position may be drawn.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from wargame_desktop.storage.game import Game
+    from wargame_desktop.systems.base import GameSystem
 
     from .table_widget import TableWidget
 
@@ -52,12 +53,13 @@ def size_of(text: str) -> tuple[int, int]:
     return size
 
 
-def names_of(text: str) -> tuple[str, ...]:
-    """Overlays written with commas between; ShotError names one that does not exist."""
+def names_of(text: str, system: GameSystem) -> tuple[str, ...]:
+    """Overlays written with commas between; ShotError names one that the game does not have."""
     names = tuple(name.strip() for name in text.split(",") if name.strip())
+    known = (*OVERLAYS, *(kind.id for kind in system.overlays if not kind.of_piece))
     for name in names:
-        if name not in OVERLAYS:
-            raise ShotError(f"there is no overlay {name} (overlays: {', '.join(OVERLAYS)})")
+        if name not in known:
+            raise ShotError(f"there is no overlay {name} (overlays: {', '.join(known)})")
     return names
 
 
@@ -95,6 +97,9 @@ def take(game: Game, shot: Shot, target: Path) -> None:
         widget.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         widget.resize(shot.width, shot.height)
         try:
+            for name in shot.overlays:
+                if name not in OVERLAYS:
+                    widget.overlays.show_overlay(name, True)
             _arrange(widget, shot)
             widget.show()
             _aim(widget, shot)

@@ -105,7 +105,10 @@ def test_a_shot_changes_nothing(file: Path) -> None:
 
 def test_sizes_and_names() -> None:
     assert size_of("1600x1000") == (1600, 1000)
-    assert names_of(" supply, zones ") == ("supply", "zones")
+    europe = registry.new_game("european_theater/barbarossa", seed="1").system
+    assert names_of(" supply, zones , cities", europe) == ("supply", "zones", "cities")
+    with pytest.raises(ShotError, match="no overlay reach"):  # it is of a chosen unit, and nobody chooses one
+        names_of("reach", europe)
     assert Shot().overlays == ("control",)
     with pytest.raises(ShotError):
         size_of("1600x99999999999999")
