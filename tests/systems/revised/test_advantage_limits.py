@@ -28,7 +28,7 @@ def test_winter_ends_with_the_next_soviet_turn() -> None:
 
 def test_an_advantage_is_declared_in_its_phase() -> None:
     table = Table("ussr", "combat_move", {"russia": "ussr.infantry"}, **has("ussr", "russian_winter"))
-    assert table.refused("declare russian_winter") == ["sequence.not_now"]
+    assert table.refused("declare russian_winter") == ["advantage.not_now"]
     table.do("end").do("end")
     assert table.refused("declare joint_strike") == ["advantage.not_now"]
     table.do("declare russian_winter")
@@ -297,7 +297,7 @@ def test_one_chinese_division_a_turn() -> None:
     units["eastern_united_states"] = "usa.industrial_complex"
     table = Table("usa", "mobilize", units, **has("usa", "chinese_divisions"))
     table.do("recruit china")
-    assert table.refused("recruit china") == ["sequence.not_now"]
+    assert table.refused("recruit china") == ["recruit.once"]
     table.do("place usa.infantry.2 eastern_united_states")
 
 

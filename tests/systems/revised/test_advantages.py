@@ -87,7 +87,7 @@ def test_salvage(names: tuple[str, ...], tanks: int) -> None:
 def test_lend_lease() -> None:
     units = {"russia": "britain.fighter usa.tank", "norway": "britain.tank", "germany": "germany.infantry"}
     assert Table("ussr", "purchase", units, ipc={"ussr": 9}).refused("lend_lease usa.tank.1") == [
-        "sequence.not_now"
+        "lend_lease.none"
     ]
     table = Table(
         "ussr", "purchase", units, ipc={"ussr": 9}, control={"norway": "britain"}, **has("ussr", "lend_lease")
@@ -207,7 +207,7 @@ def test_joint_strike() -> None:
         "western_europe": "germany.infantry",
         "japan": "japan.infantry",
     }
-    assert Table("britain", "combat_move", units).refused("declare joint_strike") == ["sequence.not_now"]
+    assert Table("britain", "combat_move", units).refused("declare joint_strike") == ["advantage.not_now"]
     table = Table("britain", "combat_move", units, **has("britain", "joint_strike"))
     table.do("declare joint_strike")
     assert table.phase == "noncombat"

@@ -127,7 +127,7 @@ def test_a_damaged_battleship_is_sunk_by_the_second_hit() -> None:
 def test_a_destroyer_keeps_submarines_up() -> None:
     table = at_sea("germany.submarine germany.battleship", "britain.destroyer britain.battleship")
     table.do("fight sz_6", 6, 6, 6, 6)
-    assert table.refused("submerge germany.submarine.1") == ["sequence.not_now"]
+    assert table.refused("submerge germany.submarine.1") == ["submerge.not_now"]
     table = at_sea("germany.submarine germany.battleship", "britain.battleship")
     table.do("fight sz_6", 6, 6, 6)
     assert table.refused("submerge germany.battleship.1") == ["submerge.not_now"]
@@ -168,7 +168,7 @@ def test_submarines_beside_ships_need_not_be_fought() -> None:
     assert table.phase == "noncombat"
     table = Table("germany", "combat_move", {"sz_5": "germany.battleship britain.transport"})
     table.do("end")
-    assert table.refused("ignore sz_5") == ["sequence.not_now"]
+    assert table.refused("ignore sz_5") == ["combat.not_optional"]
     assert table.refused("end") == ["combat.left"]
 
 

@@ -67,7 +67,7 @@ def test_sample_turn() -> None:
     table.do("move ussr.infantry.4,ussr.infantry.5,ussr.fighter.1 west_russia")
     table.do("end")
     # Germany lies four spaces from Russia on the board, one more than a rocket flies.
-    assert table.refused("rocket ussr.aa_gun.1 germany") == ["sequence.not_now"]
+    assert table.refused("rocket ussr.aa_gun.1 germany") == ["rocket.target"]
     table.do("fight west_russia", 1, 1, 3, 4, 6, 2, 4)
     assert table.owner == "germany"
     table.do("casualties germany.tank.1,germany.infantry.1,germany.infantry.2", 1, 3, 4, 5, 5)
@@ -162,7 +162,7 @@ def test_no_bombardment_after_a_sea_combat_and_no_retreat_of_landed_troops() -> 
     table.do("fight sz_52", 1, 6)
     table.do("fight hawaiian_islands", 6, 6, 6, 6)  # two infantry and the fighter miss, no battleship fires
     assert table.phase == "press"
-    assert table.refused("retreat sz_52") == ["sequence.not_now"]
+    assert table.refused("retreat sz_52") == ["retreat.none"]
     table.do("withdraw", 6, 6, 6)  # the fighter leaves, the infantry fight another cycle
     assert [p.id for p in table.state.at("hawaiian_islands") if p.mark("retreated")] == ["japan.fighter.1"]
 

@@ -219,11 +219,11 @@ def test_combats_raids_and_rockets_need_something_to_resolve() -> None:
     table.do("move germany.infantry.1 caucasus").do("move germany.bomber.1 caucasus raid=yes").do("end")
     assert table.refused("fight russia") == ["combat.none"]
     assert table.refused("bomb russia") == ["raid.none"]
-    assert table.refused("ignore caucasus") == ["sequence.not_now"]
+    assert table.refused("ignore caucasus") == ["combat.not_optional"]
     assert table.refused("rocket germany.fighter.1 caucasus") == ["rocket.gun"]
     assert table.refused("rocket germany.aa_gun.1 germany") == ["rocket.target"]
     table.do("rocket germany.aa_gun.1 russia", 6)
-    assert table.refused("rocket germany.aa_gun.1 russia") == ["sequence.not_now"]
+    assert table.refused("rocket germany.aa_gun.1 russia") == ["rocket.gun"]
     assert table.see.ipc("ussr") == 3
 
 
@@ -313,7 +313,7 @@ def test_ships_with_no_way_out_let_their_air_units_go() -> None:
     )
     table.do("launch japan.fighter.1").do("end").do("fight sz_52", 6, 6, 6)
     assert table.phase == "press"
-    assert table.refused("retreat sz_51") == ["sequence.not_now"]
+    assert table.refused("retreat sz_51") == ["retreat.none"]
     table.do("withdraw", 6, 6)
     assert table.phase == "press"  # the carrier has to fight on
     assert table.state.piece("japan.fighter.1").mark("retreated") is True

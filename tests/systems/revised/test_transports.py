@@ -203,7 +203,7 @@ def test_troops_that_came_overland_do_not_retreat_from_a_landing_either() -> Non
     table.do("move germany.transport.1 sz_15").do("offload germany.infantry.1 anglo_egypt")
     table.do("move germany.tank.1 anglo_egypt").do("end").do("fight anglo_egypt", 6, 6, 6, 6)
     assert table.phase == "press"
-    assert table.refused("retreat libya") == ["sequence.not_now"]
+    assert table.refused("retreat libya") == ["retreat.none"]
 
 
 def test_ships_may_hold_their_fire() -> None:

@@ -311,7 +311,14 @@ class LendLeaseRule(RevisedRule[LendLease]):
     def refusals(self, state: State, action: LendLease) -> list[Refusal]:
         """Only those."""
         found = unknown_pieces(state, action.pieces)
-        allowed = self._units(self.see(state))
+        sit = self.see(state)
+        allowed = self._units(sit)
+        if sit.power != USSR or not sit.has_advantage(USSR, "lend_lease"):
+            return [
+                refuse(
+                    "lend_lease.none", "Only the Soviet Union with Lend-Lease takes units over.", self.rule
+                )
+            ]
         for piece_id in action.pieces if not found else ():
             if piece_id not in allowed:
                 sentence = f"{piece_id} is no friendly unit in a red territory."
@@ -357,6 +364,8 @@ class RecruitRule(RevisedRule[Recruit]):
         """One of them."""
         if action.space in self._places(self.see(state)):
             return []
+        if state.var("recruited") is True:
+            return [refuse("recruit.once", "This turn's Chinese division is in place already.", self.rule)]
         sentence = f"{self.facts.name(action.space)} is no place for a Chinese division now."
         return [refuse("recruit.place", sentence, self.rule)]
 

@@ -136,9 +136,13 @@ class RetreatRule(RevisedRule[Retreat]):
 
     def refusals(self, state: State, action: Retreat) -> list[Refusal]:
         """One of the ways out."""
-        ways = ways_out(self.see(state))
+        sit = self.see(state)
+        ways = ways_out(sit)
         if action.space in ways:
             return []
+        if not ways:
+            stuck = _stuck(sit, str(state.top["space"])).strip() or "Only air units attack; they withdraw."
+            return [refuse("retreat.none", stuck, RULE)]
         listed = ", ".join(self.facts.name(way) for way in ways)
         sentence = f"No retreat to {self.facts.name(action.space)}: the attackers can retreat to {listed}."
         return [refuse("retreat.space", sentence, RULE, spaces=(action.space,))]
