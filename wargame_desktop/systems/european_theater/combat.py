@@ -394,16 +394,21 @@ class EngageRule(_Attacks, Rule[Engage]):
         return choices_of(self.legal(state), ("space", "space"), ("fleets", "pieces"), ("support?", "pieces"))
 
     def legal(self, state: State, piece: str | None = None) -> Iterable[Engage]:
-        """Every target with each fleet that reaches it."""
+        """Every target with each fleet that reaches it, without and with the air units in range."""
         sit, side = self.system.situation(state), str(state.top["side"])
         reach = sit.fleet_zone(side)
         for space in sorted({p.space for p in sit.on_map if p.space in reach}):
             if not engage_targets(sit, side, space):
                 continue
+            able = [p for p in sit.ready_air(side, space) if not p.mark(FOUGHT)]
             for fleet in sit.ready_fleets(side, space):
-                action = Engage(space, (fleet.id,))
-                if piece in (None, fleet.id) and not self.refusals(state, action):
-                    yield action
+                if piece not in (None, fleet.id):
+                    continue
+                help_ = tuple(p.id for p in able if (p.power == "su") is (fleet.power == "su"))
+                for support in ((), help_) if help_ else ((),):
+                    action = Engage(space, (fleet.id,), support)
+                    if not self.refusals(state, action):
+                        yield action
 
     def targets(self, state: State, pieces: Sequence[str]) -> Mapping[str, Target]:
         """The hexes that all these fleets can attack."""
