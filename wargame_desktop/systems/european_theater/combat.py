@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.refusal import Refusal, refuse
-from wargame_desktop.core.sequence import Choice, Chooser, Rule, Target
+from wargame_desktop.core.sequence import Choice, Rule, Target
 from wargame_desktop.core.state import Piece, State
 
 from . import options
@@ -421,11 +421,6 @@ class EngageRule(_Attacks, Rule[Engage]):
         if units and all(unit is not None and self.system.facts.unit(unit).is_fleet for unit in units):
             return Engage(space, tuple(pieces))
         return None
-
-    def sample(self, state: State, chooser: Chooser) -> Engage | None:
-        """One at random."""
-        found = list(self.legal(state))
-        return found[chooser.randrange(len(found))] if found else None
 
 
 def _push_raid(
