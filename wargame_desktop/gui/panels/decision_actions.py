@@ -90,14 +90,14 @@ class OfferButtons(QWidget):
         self.setVisible(bool(offers))
 
     def _filling_button(self, offer: Offer) -> QPushButton:
-        button = QPushButton(f"{offer.title}…")
+        button = QPushButton(f"{offer.title}…", self)
         button.setAccessibleName(offer.title)
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         button.clicked.connect(lambda: self.filling.emit(self._offers[offer.verb]))
         return button
 
     def _button(self, offer: Offer, primary: bool) -> QPushButton:
-        button = QPushButton(offer.plain_title or _text(offer))
+        button = QPushButton(offer.plain_title or _text(offer), self)
         button.setAccessibleName(offer.plain_title or offer.title)
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         if primary:
@@ -108,6 +108,8 @@ class OfferButtons(QWidget):
     def _place(self) -> None:
         half = (self.width() - self._grid.spacing()) / 2
         buttons = list(self.buttons.values())
+        for button in buttons:
+            button.ensurePolished()  # the main one is bold, which makes it wider
         wide = [button.sizeHint().width() > half for button in buttons]
         row = column = 0
         for number, button in enumerate(buttons):
