@@ -148,11 +148,10 @@ def refusals_for(system: System, state: State, action: Action) -> list[Refusal]:
     if rule is not None:
         return rule.refusals(state, action)
     phase = phase_of(system, state.top)
-    # A rule of the phase that has nothing to offer now may still know better why not.
     asleep = next((one for one in phase.rules if one.action is type(action)), None)
     sentence = f"“{action.verb}” is not possible in {phase.title or phase.name}."
     not_now = [refuse("sequence.not_now", sentence, phase.rule)]
-    return (asleep.refusals(state, action) if asleep is not None else []) or not_now
+    return (asleep.why_not_now(state, action) if asleep is not None else []) or not_now
 
 
 def legal_actions(system: System, state: State, piece: str | None = None) -> Iterator[Action]:

@@ -104,6 +104,10 @@ class Rule(Generic[A]):
         """Whether the action exists at all now."""
         return True
 
+    def why_not_now(self, state: State, action: A) -> list[Refusal]:
+        """Why the action is not available, where that says more than that the phase has no place for it."""
+        return []
+
     def sample(self, state: State, chooser: Chooser) -> A | None:
         """One allowed action at random, None when there is none."""
         found = list(self.legal(state))

@@ -31,6 +31,10 @@ class RevisedRule(Rule[A]):
         """The state as the power to move sees it."""
         return Situation(self.facts, state)
 
+    def why_not_now(self, state: State, action: A) -> list[Refusal]:
+        """A rule is not available when it has nothing to offer; its own reasons say why."""
+        return self.refusals(state, action)
+
 
 def unknown_pieces(state: State, pieces: Sequence[str]) -> list[Refusal]:
     """Pieces that do not exist, or are named twice, or none at all."""
