@@ -32,7 +32,7 @@ def test_every_factor_and_shift_is_named() -> None:
     table = combat(units, "axis", **POLAND_HELD)
     found = shown(table, "attack 2505 ge.1_armor,ge.1_inf support=ge.2_air")
     assert found.lines[0] == "Attack 15: German 1 armor 7, German 1 infantry 4, support 4"
-    assert found.lines[1] == "Defence 3: Soviet 1 infantry 3"
+    assert found.lines[1] == "Defence 2: Soviet 1 infantry 2"
     assert found.lines[2] == "River or strait: 1 column to the left"
 
 

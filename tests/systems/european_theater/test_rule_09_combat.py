@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.systems.european_theater.table import Table, combat
+from wargame_desktop.core import engine
 
 POLAND_HELD: dict[str, Any] = {
     "powers": {"pol": "allies"},
@@ -112,24 +113,26 @@ def test_9_1_2_unopposed_support_is_added_and_air_is_done() -> None:
 
 
 def test_9_1_2_supporting_air_units_fight_first_and_the_winner_adds() -> None:
-    table = east({"2506": "ge.1_inf", "2505": "su.1_inf", "2405": "ge.2_air", "2604": "su.1_air su.2_inf"})
+    soviets = {"2505": "su.1_guard_inf", "2604": "su.1_air su.2_inf"}
+    table = east({"2506": "ge.1_inf", "2405": "ge.2_air", **soviets})
     table.do("attack 2505 ge.1_inf support=ge.2_air")
     table.do("commit pieces=su.1_air", dice=(6, 6, 1, 2, 6, 6, 6, 6))
     air, land = table.told("clash")
     assert (air["fire"], air["answer"]) == (("air_vs_air", 4, 0), ("air_vs_air", 3, 0))
     assert air["losses"] == (1, 0)
     assert land["fire"][1] == 4, "the loser adds nothing"
-    assert land["answer"][1] == 6, "three of infantry, three in the air"
+    assert land["answer"][1] == 7, "four of infantry, three in the air"
     assert table.mark("su.1_air", "ops_complete") is True
 
 
 def test_9_1_2_a_drawn_fight_above_helps_nobody() -> None:
-    table = east({"2506": "ge.1_inf", "2505": "su.1_inf", "2405": "ge.2_air", "2604": "su.1_air su.2_inf"})
+    soviets = {"2505": "su.1_guard_inf", "2604": "su.1_air su.2_inf"}
+    table = east({"2506": "ge.1_inf", "2405": "ge.2_air", **soviets})
     table.do("attack 2505 ge.1_inf support=ge.2_air")
     table.do("commit pieces=su.1_air", dice=(6, 6, 6, 6, 6, 6, 6, 6))
     air, land = table.told("clash")
     assert air["losses"] == (0, 0)
-    assert (land["fire"][1], land["answer"][1]) == (4, 3)
+    assert (land["fire"][1], land["answer"][1]) == (4, 4)
     assert table.mark("ge.2_air", "ops_complete") is True
 
 
@@ -138,7 +141,7 @@ def test_9_1_2_a_fleet_helps_once_in_a_phase() -> None:
     units["2615"] = "gb.medit_fleet"
     table = combat(units, "allies", control={"2716": "gb"})
     table.do("attack 2616 gb.8_armor support=gb.medit_fleet", dice=(6, 6, 6, 6))
-    assert table.told("clash")[0]["fire"][1] == 6 + 3
+    assert table.told("clash")[0]["fire"][1] == 5 + 3
     table.refuses("attack 2816 gb.1_armor support=gb.medit_fleet", "attack.fought")
 
 
@@ -458,3 +461,21 @@ def test_11_2_4_unsupplied_units_fight_at_half() -> None:
     table = combat({"2704": "ge.1_armor", "2804": "su.1_inf", "2603": "su.2_inf"}, "axis")
     table.do("attack 2804 ge.1_armor", dice=(6, 6, 6, 6))
     assert table.told("clash")[0]["fire"][1] == 3, "half of seven, fractions dropped"
+
+
+def test_9_3_2_the_form_of_a_sea_combat_lists_the_air_units_in_range() -> None:
+    units = {
+        "2515": "gb.medit_fleet",
+        "2514": "it.fleet",
+        "2415": "gb.2_raf gb.malta_fort",
+        "1606": "gb.1_raf",
+    }
+    table = combat(units, "allies")
+    decision = engine.decision(table.system, table.state)
+    assert decision is not None
+    (offer,) = (one for one in decision.offers if one.verb == "engage")
+    assert {one.name: one.values for one in offer.arguments} == {
+        "space": ("2514",),
+        "fleets": ("gb.medit_fleet",),
+        "support": ("gb.2_raf",),
+    }

@@ -148,6 +148,16 @@ def test_the_report_names_every_fault_with_its_seed() -> None:
     assert "stuck, seed s.4, after 0 actions: a decision is owed, but no action was found\n" in text
 
 
+def test_milestones_are_dated_by_the_middle_of_the_games_that_reached_them() -> None:
+    fallen = [
+        GameResult(f"s.{turn}", OVER, 1, turn, "aa", {}, dates={"The city fell.": turn}) for turn in (9, 3, 4)
+    ]
+    results = [*fallen, *RESULTS]
+    assert summary(results)["dates"] == {"The city fell.": {"games": 3, "turn": 4}}
+    assert "The city fell." in report(results)
+    assert summary(RESULTS)["dates"] == {}
+
+
 def test_no_games_are_a_report_too() -> None:
     assert report([]).startswith("0 games: none played\n")
 

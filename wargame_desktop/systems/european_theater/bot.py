@@ -27,7 +27,7 @@ SEA, LAND, AIR, OVER = range(4)
 
 
 class TheaterBot:
-    """Plays whichever side owes the decision."""
+    """Plays whichever side owes the decision; it leaves nothing to chance, so the seed changes nothing."""
 
     def __init__(self, seed: str) -> None:
         self._phase: tuple[object, ...] = ()

@@ -47,6 +47,8 @@ def _taste(view: View, action: Upgrade | Build) -> float:
         where = sit.ground_of(piece)
         front = 2.0 if view.danger.get(where) else 0.0
         return liking + 3 * gained / max(1, price(sit, piece, "upgrade")) - 4 + front
+    if unit.is_fort and view.is_heart(action.space) and action.space in view.raided:
+        return 13.0
     if unit.is_fort and not view.danger.get(action.space) and not view.shore_need(action.space):
         return 0.1
     if action.space == ATLANTIC_LAND:

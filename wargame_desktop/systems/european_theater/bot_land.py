@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 GOOD, SURE = 0.6, 0.85
 """The chance of winning that an attack is planned for, and that which needs no more units."""
-MOST_GUARD = 12
-"""Factors that are enough in any place."""
+MOST_GUARD, LAST_STAND = 12, 24
+"""Factors that are enough in any place, and in the one that decides the war."""
 
 
 @dataclass
@@ -142,6 +142,8 @@ class LandPlan:
             need = 1
         if view.value(space) >= 12:
             need = max(need, 4 if space in view.raided else 1)
+        if view.is_heart(space) and danger:
+            need = LAST_STAND
         if sails_for(view.sit, self.side) and any(p.power == "ge" for p in self._ships(space)):
             need = max(need, 4)
         return max(need, view.shore_need(space))

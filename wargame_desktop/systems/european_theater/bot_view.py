@@ -233,9 +233,15 @@ class View:
         found = dict.fromkeys(order[: max(landings.values(), default=0) + wide], 4)
         for space in self.facts.prizes:
             inland = self.facts.over_land(space, INLAND)
-            if self.value(space) >= 12 and any(port in inland for port in landings):
-                found[space] = 8
+            doors = [port for port in landings if port in inland]
+            if self.value(space) >= 12 and doors and self.sit.controls(self.side, space):
+                found[space] = 11 if self.is_heart(space) else 5
+                found.update(dict.fromkeys(doors if self.is_heart(space) else (), 6))
         return found
+
+    def is_heart(self, space: str) -> bool:
+        """Berlin, for the Axis: with it the war is lost (13)."""
+        return self.side == AXIS and space in self.facts.capitals["ge"]
 
     def lure(self, space: str) -> int:
         """What a landing in a port would lead to: places of worth close by."""
