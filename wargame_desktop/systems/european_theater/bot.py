@@ -100,6 +100,9 @@ class TheaterBot:
     def _retreat(self, system: EuropeanTheater, state: State) -> Action | None:
         return bot_fight.retreat(system, state)
 
+    def _displace(self, system: EuropeanTheater, state: State) -> Action | None:
+        return bot_fight.displace(system, state)
+
     def _scrap(self, system: EuropeanTheater, state: State) -> Action | None:
         return bot_fight.scrap(system, state)
 
@@ -145,6 +148,7 @@ _PLANS: dict[str, Plan] = {
     "losses": TheaterBot._lose,
     "advance": TheaterBot._advance,
     "retreat": TheaterBot._retreat,
+    "displace": TheaterBot._displace,
     "stacking": TheaterBot._scrap,
     "bombing": TheaterBot._bomb,
     "lend_lease": TheaterBot._lend,

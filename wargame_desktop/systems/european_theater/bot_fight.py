@@ -15,7 +15,20 @@ from .bot_view import Odds, View, odds
 from .bot_wishes import may_cross, waits
 from .combat import AttackRule, EngageRule, StrikeRule, engage_targets, strike_targets, supporters
 from .fights import number, words
-from .model import AXIS, DROPPED, Advance, Attack, Commit, Engage, Lose, Pass, Retreat, Scrap, Strike
+from .model import (
+    AXIS,
+    DROPPED,
+    Advance,
+    Attack,
+    Commit,
+    Displace,
+    Engage,
+    Lose,
+    Pass,
+    Retreat,
+    Scrap,
+    Strike,
+)
 from .retreat import ways_out
 
 if TYPE_CHECKING:
@@ -110,7 +123,17 @@ def _trimmed(view: View, action: Attack) -> Attack:
         fewer = Attack(action.space, tuple(p for p in pieces if p != piece), action.support)
         if others and not unit.mark(DROPPED) and fewer.pieces and _chances(view, fewer).win >= ENOUGH:
             pieces.remove(piece)
-    return Attack(action.space, tuple(pieces), action.support)
+    return _spared(view, Attack(action.space, tuple(pieces), action.support))
+
+
+def _spared(view: View, action: Attack) -> Attack:
+    """Without support that is not needed here, the strongest first: it may help another attack."""
+    support = list(action.support)
+    for piece in action.support:
+        fewer = Attack(action.space, action.pieces, tuple(p for p in support if p != piece))
+        if _chances(view, fewer).win >= ENOUGH:
+            support.remove(piece)
+    return Attack(action.space, action.pieces, tuple(support))
 
 
 def _strike(view: View, rules: Sequence[Rule[Any]]) -> Action | None:
@@ -219,6 +242,18 @@ def retreat(system: EuropeanTheater, state: State) -> Action | None:
         return score + 0.3 * view.near.get(space, 0), action.piece, space
 
     return max(found, key=taste)
+
+
+def displace(system: EuropeanTheater, state: State) -> Action | None:
+    """Where no other unit of its kind stands, away from the enemy."""
+    found = [a for a in legal_actions(system, state) if isinstance(a, Displace)]
+    if not found:
+        return None
+    sit = system.situation(state)
+    piece = state.piece(found[0].piece)
+    view = View(system, state, sit.owner(piece))
+    others = sit.air_at if sit.unit(piece).is_air else sit.fleets_at
+    return min(found, key=lambda a: (len(others(a.space, view.side)), view.danger.get(a.space, 0), a.space))
 
 
 def scrap(system: EuropeanTheater, state: State) -> Action | None:

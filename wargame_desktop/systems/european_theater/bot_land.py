@@ -22,6 +22,10 @@ GOOD, SURE = 0.6, 0.85
 """The chance of winning that an attack is planned for, and that which needs no more units."""
 MOST_GUARD, LAST_STAND = 12, 24
 """Factors that are enough in any place, and in the one that decides the war."""
+LARGE = 6
+"""A part of a garrison that only the best units give."""
+RELIEF = 8
+"""What it is worth to drive off an enemy who stands so near to the place that decides the war."""
 
 
 @dataclass
@@ -141,9 +145,9 @@ class LandPlan:
         elif danger:
             need = 1
         if view.value(space) >= 12:
-            need = max(need, 4 if space in view.raided else 1)
-        if view.is_heart(space) and danger:
-            need = LAST_STAND
+            need = max(need, 4 if space in view.raided else 1, min(9, view.menace.get(space, 0) * 4 // 10))
+        if view.is_heart(space) and view.menace.get(space):
+            need = LAST_STAND if danger else MOST_GUARD
         if sails_for(view.sit, self.side) and any(p.power == "ge" for p in self._ships(space)):
             need = max(need, 4)
         return max(need, view.shore_need(space))
@@ -153,32 +157,30 @@ class LandPlan:
         return [p for p in self.view.sit.fleets_at(space, self.side) if self.view.sit.unit(p).arm == "fleet"]
 
     def _man(self, space: str, need: int) -> None:
-        have = sum(
-            self.view.sit.combat(self.state.piece(piece))
-            for piece in self.view.stack.get(space, ())
-            if piece not in self.soldiers
-        )
-        staying = sorted(
-            (s for s in self.soldiers.values() if s.piece.space == space),
-            key=lambda s: (s.strength, s.piece.id),
-        )
-        for soldier in staying:
-            if have < need:
-                have += self._assign(soldier, space)
-        while have < need:
-            able = [
-                s
-                for s in self.soldiers.values()
-                if space in s.ways and s.piece.space != space and self.view.has_room(s.piece, space)
-            ]
-            if not able:
+        """Bring a hex to its strength: with few places left and much to hold, the strongest come."""
+        while True:
+            bound = [self.state.piece(p) for p in self.view.stack.get(space, ()) if p not in self.soldiers]
+            missing = need - sum(self.view.sit.combat(piece) for piece in bound)
+            room = self._rooms(space)
+            able = [s for s in self.soldiers.values() if space in s.ways and room[self._is_guns(s)] > 0]
+            if missing <= 0 or not able:
                 return
-            best = min(able, key=lambda s: (abs(s.strength - (need - have)), self._use(s), s.piece.id))
-            have += self._assign(best, space)
+            share = max(missing / sum(room), min(missing, 4))
+            self._assign(min(able, key=lambda s: (self._misfit(s, space, share), s.piece.id)), space)
 
-    def _use(self, soldier: Soldier) -> int:
-        """How much a unit would be missed where it stands."""
-        return self.view.danger.get(soldier.piece.space, 0)
+    def _is_guns(self, soldier: Soldier) -> bool:
+        return self.view.sit.unit(soldier.piece).arm == "artillery"
+
+    def _misfit(self, soldier: Soldier, space: str, share: float) -> float:
+        """How ill a unit suits a garrison: by its strength, and by how much it would be missed elsewhere."""
+        if soldier.piece.space == space:
+            return abs(soldier.strength - share) - 1
+        return abs(soldier.strength - share) + (self._use(soldier) if share < LARGE else 0)
+
+    def _use(self, soldier: Soldier) -> float:
+        """How much a unit would be missed: armor most, and who stands before the enemy."""
+        armor = 4.0 if self.view.sit.unit(soldier.piece).arm == "armor" else 0.0
+        return armor + min(4.0, 0.5 * self.view.danger.get(soldier.piece.space, 0))
 
     def _assign(self, soldier: Soldier, space: str) -> int:
         """Send a unit to a hex; it is not asked again."""
@@ -236,14 +238,15 @@ class LandPlan:
             if spot is None or not self._mixes(soldier, members):
                 continue
             members[soldier.piece.id] = spot
-            room[spot][self.view.sit.unit(soldier.piece).arm == "artillery"] -= 1
+            room[spot][self._is_guns(soldier)] -= 1
             total += soldier.strength
             chance = odds(view.facts, total + min(total, support), helped, shift, absorbs).win
             if chance >= SURE:
                 break
         if not members or chance < GOOD or not self._opens(members, target):
             return None
-        return Group(target, members, chance, chance * (3 + view.value(target) + self._closeness(target)))
+        worth = 3 + view.value(target) + self._closeness(target) + self._relief(target)
+        return Group(target, members, chance, chance * worth)
 
     def _opens(self, members: Mapping[str, str], target: str) -> bool:
         """A neutral is attacked by crossing its border, unless its army fills the whole country (5.3.1)."""
@@ -268,7 +271,7 @@ class LandPlan:
         self, soldier: Soldier, spots: list[str], room: Mapping[str, list[int]], target: str
     ) -> str | None:
         """The hex beside the target a unit goes to: where it stands, else not over water."""
-        guns = self.view.sit.unit(soldier.piece).arm == "artillery"
+        guns = self._is_guns(soldier)
         open_ = [spot for spot in spots if spot in soldier.ways and room[spot][guns] > 0]
         if not open_:
             return None
@@ -289,6 +292,10 @@ class LandPlan:
 
     def _closeness(self, target: str) -> float:
         return max(0.0, 8 - self.view.pull.get(target, FAR)) * 0.5
+
+    def _relief(self, target: str) -> int:
+        near = self.view.facts.over_land(target, 3)
+        return RELIEF if any(self.view.is_heart(s) and s in near for s in self.view.facts.prizes) else 0
 
     # The rest
 

@@ -147,7 +147,7 @@ class SeaPlan:
         return chance * gain, port, force
 
     def _is_worth(self, port: str) -> bool:
-        """A port of the enemy, or of a neutral on the list, that leads somewhere."""
+        """A port of the enemy, or of a neutral on the list, that leads somewhere; not Britain, not Russia."""
         view, sit = self.view, self.view.sit
         if port not in view.facts.hexes or sit.fleets_at(port, view.foe):
             return False
@@ -156,6 +156,8 @@ class SeaPlan:
             and sit.power_of(port) == "gb"
             and not view.facts.is_overseas(view.facts.territory(port))
         ):
+            return False
+        if self.side == ALLIES and sit.power_of(port) == "su":
             return False
         power = "ge" if self.side == AXIS else "gb"
         if port in sit.neutral_ground:

@@ -81,6 +81,7 @@ class View:
         self.goals = goals(self.sit, side)
         self.pull = self._pull()
         self.danger: dict[str, int] = {}
+        self.menace: dict[str, int] = {}
         self.near: dict[str, int] = {}
         self.stack: dict[str, list[str]] = {}
         self.cover: dict[str, int] = {}
@@ -125,25 +126,37 @@ class View:
         return frozenset(shut)
 
     def _look(self) -> None:
-        """Count who can strike where, and who stands by whom."""
-        for piece in self.sit.on_map:
-            unit = self.sit.unit(piece)
-            if not unit.is_land:
-                continue
-            whose = self.sit.side(piece)
-            if whose == self.side:
+        """Count who stands by whom, then who can strike where past our lines."""
+        land = [piece for piece in self.sit.on_map if self.sit.unit(piece).is_land]
+        for piece in land:
+            if self.sit.side(piece) == self.side:
                 self.enter(piece, piece.space)
-            elif whose == self.foe and not unit.is_fort:
-                self._fear(piece, 4 if unit.arm == "armor" else 2)
+        line = frozenset(space for space, units in self.cover.items() if units > 0)
+        for piece in land:
+            unit, whose = self.sit.unit(piece), self.sit.side(piece)
+            if whose == self.foe and not unit.is_fort:
+                self._fear(piece, 4 if unit.arm == "armor" else 2, line)
                 if unit.arm == "armor":
                     self.raided.update(self.facts.over_land(piece.space, RAID))
             elif whose == NEUTRAL and wants(self.sit, self.side, piece.power, GATHER):
-                self._fear(piece, 2)
+                self._fear(piece, 2, line)
 
-    def _fear(self, piece: Piece, reach: int) -> None:
+    def _fear(self, piece: Piece, reach: int, line: frozenset[str]) -> None:
+        """A unit is a menace to all it could reach, a danger to what our zones leave open (5.1.1)."""
         strength = self.sit.combat(piece)
         for space in self.facts.over_land(piece.space, reach):
+            self.menace[space] = self.menace.get(space, 0) + strength
+        for space in self._past(piece.space, reach, line):
             self.danger[space] = self.danger.get(space, 0) + strength
+
+    def _past(self, start: str, reach: int, line: frozenset[str]) -> set[str]:
+        """Hexes a unit could strike: it stops in the first zone of ours and attacks what is beside it."""
+        seen, edge = {start}, [start]
+        for _ in range(reach):
+            free = [s for s in edge if s == start or s not in line]
+            edge = sorted({n for s in free for n in self.facts.land_neighbours(s)} - seen)
+            seen.update(edge)
+        return seen | {n for s in seen if s in line for n in self.facts.land_neighbours(s)}
 
     def enter(self, piece: Piece, space: str) -> None:
         """A unit of ours is, or will be, in a hex."""
@@ -212,16 +225,16 @@ class View:
         return self._shores.get(space, 0)
 
     @cached_property
-    def _landings(self) -> dict[str, int]:
-        """Ports of ours that enemy armies could land in from where they wait, and how many could."""
+    def _landings(self) -> dict[str, tuple[int, int]]:
+        """Ports of ours that enemy armies could land in, how many from one port, and with what strength."""
         compiled = self.facts.board.compiled
         shut = frozenset(compiled.number(space) for space in self.sit.shut_waters(self.foe))
-        found: dict[str, int] = {}
-        for start, count in self._landing_force().items():
+        found: dict[str, tuple[int, int]] = {}
+        for start, force in self._landing_force().items():
             near = steps_from(self.facts.sea_net, [compiled.number(start)], ASSAULT_HEXES, barred=shut)
             for space in (compiled.ids[node] for node in near):
                 if self.sit.is_friendly_port(self.side, space) and not self._is_safe(space):
-                    found[space] = max(found.get(space, 0), count)
+                    found[space] = max(found.get(space, (0, 0)), force)
         return found
 
     @cached_property
@@ -230,18 +243,29 @@ class View:
         landings = self._landings
         order = sorted(landings, key=lambda s: (-self.lure(s), s))
         wide = self.side != AXIS or self.sit.flag("us_entered")
-        found = dict.fromkeys(order[: max(landings.values(), default=0) + wide], 4)
+        most, strength = max(landings.values(), default=(0, 0))
+        found = dict.fromkeys(order[: most + wide], 4)
         for space in self.facts.prizes:
             inland = self.facts.over_land(space, INLAND)
             doors = [port for port in landings if port in inland]
             if self.value(space) >= 12 and doors and self.sit.controls(self.side, space):
-                found[space] = 11 if self.is_heart(space) else 5
-                found.update(dict.fromkeys(doors if self.is_heart(space) else (), 6))
+                found[space] = max(5, min(11, strength)) if self.is_heart(space) else 5
+                found.update(dict.fromkeys(self._doors(doors, most) if self.is_heart(space) else (), 4))
         return found
 
+    def _doors(self, ports: list[str], armies: int) -> list[str]:
+        """The ports a landing would choose, as many as there are armies for, and one more."""
+        return sorted(ports, key=lambda port: (-self.lure(port), port))[: armies + 1]
+
     def is_heart(self, space: str) -> bool:
-        """Berlin, for the Axis: with it the war is lost (13)."""
-        return self.side == AXIS and space in self.facts.capitals["ge"]
+        """A place that loses the war: Berlin (13), or the last Soviet capital for the Allies (3.4.1)."""
+        return space in self._hearts
+
+    @cached_property
+    def _hearts(self) -> frozenset[str]:
+        power = "ge" if self.side == AXIS else "su"
+        held = [s for s in self.facts.capitals[power] if self.sit.controls(self.side, s)]
+        return frozenset(held if len(held) == 1 else ())
 
     def lure(self, space: str) -> int:
         """What a landing in a port would lead to: places of worth close by."""
@@ -250,9 +274,9 @@ class View:
     def _is_safe(self, space: str) -> bool:
         return self.facts.is_overseas(self.facts.territory(space)) and self.value(space) < 4
 
-    def _landing_force(self) -> dict[str, int]:
-        """Enemy ports with fleets near, and how many armies could embark there; one fleet is no threat."""
-        found: dict[str, int] = {}
+    def _landing_force(self) -> dict[str, tuple[int, int]]:
+        """Enemy ports with fleets near: how many armies could embark, how strong; one fleet is no threat."""
+        found: dict[str, tuple[int, int]] = {}
         sit, foe = self.sit, self.foe
         fleets = [p.space for p in sit.on_map if sit.unit(p).arm == "fleet" and sit.side(p) == foe]
         for port in self.facts.ports:
@@ -261,7 +285,8 @@ class View:
             near = self.facts.within(port, 2)
             lifts = sum(1 for space in fleets if space in near)
             around = (port, *self.facts.land_neighbours(port))
-            armies = sum(1 for s in around for p in sit.land_at(s, foe) if not sit.unit(p).is_fort)
+            armies = [sit.combat(p) for s in around for p in sit.land_at(s, foe) if not sit.unit(p).is_fort]
+            armies = sorted(armies, reverse=True)[:lifts]
             if armies and lifts > (self.side != AXIS):
-                found[port] = min(armies, lifts)
+                found[port] = len(armies), sum(armies)
         return found
