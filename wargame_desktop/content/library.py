@@ -43,6 +43,8 @@ class ScenarioInfo:
     path: Path
     is_users: bool
     problem: str = ""
+    turn: int = 0
+    """The turn it begins with: scenarios of one war are listed in the order of time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class Library:
         """All scenarios, or those of one system; an unreadable file is listed with its problem."""
         infos = [self._info(path) for path in self.folders.scenario_files()]
         chosen = [info for info in infos if system is None or info.system == system]
-        return sorted(chosen, key=lambda info: (info.system, info.id, str(info.path)))
+        return sorted(chosen, key=lambda info: (info.system, info.turn, info.id, str(info.path)))
 
     def _info(self, path: Path) -> ScenarioInfo:
         users = self.folders.is_users(path)
@@ -103,7 +105,10 @@ class Library:
             root.text(key) or fallback for key, fallback in (("id", path.stem), ("system", path.parent.name))
         ]
         title, summary = root.text("title") or path.stem, root.text("summary") or ""
-        return ScenarioInfo(texts[0], texts[1], title, summary, path, users)
+        start = root.get("start")
+        turn = (start.text("turn") or "") if isinstance(start, Mapping) else ""
+        begins = int(turn) if turn.isdecimal() and len(turn) < 6 else 0
+        return ScenarioInfo(texts[0], texts[1], title, summary, path, users, turn=begins)
 
     # Loading
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from statistics import median
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QGridLayout,
     QMenu,
@@ -46,6 +47,8 @@ from .table import Table
 from .theme import Theme
 
 LEFT_WIDTH, RIGHT_WIDTH, GAP = 312, 324, 8
+_FEW = 8
+"""So many pieces a single question may be about for the map to go where they are."""
 _STYLES = {"counter": Style.COUNTER, "plastic": Style.PLASTIC}
 
 
@@ -58,6 +61,7 @@ class TableWidget(QWidget):
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.table = table
+        self._asker: QWidget | None = None
         session = table.session
         game_map = session.system.data.painted_map
         self.geometry_ = MapGeometry(game_map, session.system.board.spaces)
@@ -129,6 +133,7 @@ class TableWidget(QWidget):
     def _connect(self) -> None:
         table, session = self.table, self.table.session
         session.changed.connect(self._game_changed)
+        session.moved.connect(lambda _node: self._show_question())
         session.refused.connect(self._refused)
         session.notice.connect(self.said)
         table.theme_changed.connect(self._set_theme)
@@ -138,6 +143,7 @@ class TableWidget(QWidget):
         table.preferences.changed.connect(self._preferences_changed)
         self.scene.said.connect(self.said)
         self.scene.picked.connect(table.answer_pick)
+        self.scene.pick_given_up.connect(table.cancel_pick)
         self.scene.refused.connect(self._drop_refused)
         self.view.view_changed.connect(self._view_changed)
         self.view.menu_wanted.connect(self._menu)
@@ -146,10 +152,11 @@ class TableWidget(QWidget):
         drag.add_resolver(self.boxes.space_at)
         drag.began.connect(lambda: self.boxes.set_targets(tuple(drag.targets)))
         drag.judged.connect(self._judged)
-        drag.ended.connect(lambda _played: self.boxes.set_targets(()))
+        drag.ended.connect(self._drag_ended)
         table.overlay_wanted.connect(self._overlay)
         self.battle.form_wanted.connect(self.decision.open_form)
         self.battle.appeared.connect(self._show_fight)
+        self.battle.gone.connect(self.view.back_to_sheet)
         for panel in (self.stack, self.boxes, self.shop):
             panel.drag_started.connect(drag.begin)
             panel.drag_moved.connect(drag.carry)
@@ -160,6 +167,7 @@ class TableWidget(QWidget):
 
     def _game_changed(self, changed: object) -> None:
         session = self.table.session
+        self.scene.hand.hide_refusal()
         if session.waiting_for is not None:
             self.map_item.set_control(None)
             self.minimap.set_control(None)
@@ -173,6 +181,17 @@ class TableWidget(QWidget):
         self.overlays.refresh()
         if not isinstance(changed, Changed) or changed.vars:
             self._show_tabs()
+
+    def _show_question(self) -> None:
+        """Go to the few pieces a decision is about when none of them is in sight."""
+        session = self.table.session
+        decision = session.decision if session.may_act and session.waiting_for is None else None
+        if decision is None or self.battle.isVisible():
+            return
+        asked = [item for offer in decision.offers for item in offer.arguments if item.kind == "piece"]
+        pieces = {piece for item in asked for piece in item.values if piece in session.view.pieces}
+        if 0 < len(pieces) <= _FEW and len(decision.offers) == 1:
+            self._bring_into_view(sorted(session.view.pieces[piece].space for piece in pieces))
 
     def _control(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """Who holds each space: the colour of the power, and the side for the front line."""
@@ -201,13 +220,46 @@ class TableWidget(QWidget):
         """Wait for a space to be picked: one of the candidates, or any when none is named."""
         if not self.table.is_picking:
             self.scene.stop_picking()
-        else:
-            self.scene.start_picking(candidates or self.geometry_.space_ids)
+            if self._asker is not None:
+                self._asker.setFocus()
+                self._asker = None
+            return
+        self.scene.start_picking(candidates or self.geometry_.space_ids)
+        self._bring_into_view(candidates)
+        self._stand_on_one(candidates)
+        keys = QApplication.focusWidget()
+        if keys is not None and keys is not self.view and self.isAncestorOf(keys):
+            self._asker = keys
+            self.view.setFocus()
+
+    def _stand_on_one(self, spaces: Sequence[str]) -> None:
+        """Put the keyboard's cursor on the space to choose from that is nearest to the middle."""
+        here = [space for space in spaces if self.geometry_.is_on_map(space)]
+        middle = self.view.visible_rect.center()
+        if here and self.scene.cursor.space not in here:
+            self.scene.overlays.set_cursor(None)
+            self.scene.cursor.put(
+                min(here, key=lambda space: (self.geometry_.centre(space) - middle).manhattanLength())
+            )
+
+    def _bring_into_view(self, spaces: Sequence[str]) -> None:
+        """Go to spaces to choose from when most of them are out of sight."""
+        at = [self.geometry_.piece_anchor(space) for space in spaces if self.geometry_.is_on_map(space)]
+        port = self.view.viewport().rect()
+        seen = sum(port.contains(self.view.mapFromScene(point)) for point in at)
+        if 2 * seen < len(at):
+            self.view.centre_on_point(_middle(at))
+            self.view.back_to_sheet()
 
     def _judged(self, verdict: Verdict | None) -> None:
         self.boxes.set_drop(
             None if verdict is None else verdict.space, verdict is not None and verdict.allowed
         )
+
+    def _drag_ended(self, played: bool) -> None:
+        self.boxes.set_targets(())
+        if played:
+            self.said.emit("")  # what was said of spaces on the way is over
 
     def _overlay(self, kind: str, data: object) -> None:
         """Mark what a panel points at."""
@@ -276,10 +328,10 @@ class TableWidget(QWidget):
             for piece in session.view.pieces.values()
             if geometry.is_on_map(piece.space) and session.view.side_of(piece.power) == side
         ]
-        middle = geometry.sheet.center()
-        if places:
-            middle = QPointF(median(at.x() for at in places), median(at.y() for at in places))
-        self.view.look_at(middle)
+        shop = session.shop
+        wanted = {space for row in shop.rows for space in row.spaces} if shop is not None else set()
+        open_to = [geometry.piece_anchor(space) for space in sorted(wanted) if geometry.is_on_map(space)]
+        self.view.look_at(_middle(open_to or places or [geometry.sheet.center()]))
 
     def show_panels(self, shown: bool) -> None:
         """Show or hide everything but the map."""
@@ -311,6 +363,11 @@ class TableWidget(QWidget):
         menu.addAction(self.tr("Centre here"), lambda: self.view.centre_on(space))
         menu.exec(at)
         menu.deleteLater()
+
+
+def _middle(points: Sequence[QPointF]) -> QPointF:
+    """Where most of them are: a few far away do not count."""
+    return QPointF(median(at.x() for at in points), median(at.y() for at in points))
 
 
 def _column(width: int, panels: tuple[QWidget, ...]) -> QScrollArea:

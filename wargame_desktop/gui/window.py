@@ -225,6 +225,7 @@ class MainWindow(QMainWindow):
         widget.timeline.off_main_line.connect(self._off_main_line)
 
     def _moved(self, _node: Node) -> None:
+        self.statusBar().clearMessage()  # what was said of the last try is over
         game = self.game_file()
         self._safely(lambda: self.recovery.autosaves.after_action(game))
         self.show_title()

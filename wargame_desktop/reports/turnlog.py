@@ -293,7 +293,8 @@ class LogReader:
     def _silent(self, before: State, action: Action, is_open: bool) -> tuple[Sentence, ...]:
         """Words for an action after which nothing happened: the end of a phase, a pass."""
         rule = rule_for(self.system, before, action) if is_open else None
-        return () if rule is None or not rule.title else (Sentence(f"{one_line(rule.title)}.", False),)
+        title = "" if rule is None else rule.plain_title or rule.title
+        return (Sentence(f"{one_line(title)}.", False),) if title else ()
 
     def _broken(self, node: Node, error: Exception) -> Entry:
         assert node.action is not None

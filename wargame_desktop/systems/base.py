@@ -329,6 +329,10 @@ class GameSystem(System):
                 return units.powers[power].name
         return power
 
+    def word_name(self, word: str) -> str:
+        """What people say for a word of the notation that names no piece, place or side; empty if that."""
+        return ""
+
     def side_name(self, side: str) -> str:
         """A side's name for people."""
         for units in self.data.units:

@@ -55,6 +55,12 @@ def meta(system_id: str) -> Meta:
     return found
 
 
+def has_bot(system_id: str) -> bool:
+    """Whether the program knows how to play this game, and does not only move at random."""
+    found: type[GameSystem] = import_module(meta(system_id).module).SYSTEM
+    return found.bot is not GameSystem.bot
+
+
 def _create(system_id: str, data: GameData) -> GameSystem:
     module = import_module(meta(system_id).module)
     system: GameSystem = module.SYSTEM(data)

@@ -117,7 +117,7 @@ def test_form_says_why_not_before_it_is_sent(panel: DecisionPanel, table: Table,
     click(panel.buttons.buttons["move"])
     form = panel.form
     assert form is not None
-    assert form.hint.text() == "Still to fill in: space."
+    assert form.hint.text() == "Still to fill in: place."
     QTest.keyClicks(form.fields["space"].box.lineEdit(), "9999")
     qtbot.waitUntil(form.refusal.isVisible)
     assert form.refusal.sentences == "There is no space 9999."

@@ -87,10 +87,10 @@ def test_every_kind_shows_and_gives_back_its_value(table: Table, qtbot) -> None:
 
 def test_an_empty_form_asks_for_what_it_needs(table: Table, qtbot) -> None:
     form = form_of(table, qtbot)
-    assert form.missing() == ["word", "piece", "space", "power"]
+    assert form.missing() == ["word", "unit", "place", "power"]
     assert form.values()["some"] == 3 and form.values()["maybe"] == ""
     form.submit_button.click()
-    assert form.hint.text() == "Still to fill in: word, piece, space, power."
+    assert form.hint.text() == "Still to fill in: word, unit, place, power."
 
 
 LISTED = {

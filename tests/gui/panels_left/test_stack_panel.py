@@ -79,7 +79,7 @@ def test_marks_are_said_in_words_with_their_weight(panel: StackPanel, table: Tab
 def test_space_is_described(table: Table) -> None:
     system, view = table.session.system, table.session.view
     assert space_facts(system, view, "0706") == (
-        "Clear land · held by Selmark · country selmark · city large · points 2"
+        "Clear land · held by Selmark · large city · points 2"
     )
     assert space_links(system, "0706") == "River Lind: 0605, 0705\nRail: 0606, 0605, 0805"
     assert space_links(system, "0311") == "Ferry: Selmouth"

@@ -38,9 +38,15 @@ def test_the_set_up_is_done_by_keys_too(make_hands) -> None:
     assert hands.tables.table.is_picking and "1709" in hands.tables.table.candidates
     hands.key(Qt.Key.Key_Escape)
     assert not hands.tables.table.is_picking
+    assert pool.hasFocus(), "who gives up goes on where the question came from"
     hands.key(Qt.Key.Key_Return)
-    assert hands.tables.table.answer_pick("1709")
-    assert hands.place("fr.1_armor") == "1709"
+    hands.key(Qt.Key.Key_Return)
+    assert hands.tables.table.is_picking, "the cursor is shown before it is believed"
+    hands.key(Qt.Key.Key_Up)
+    chosen = hands.tables.scene.cursor.space
+    hands.key(Qt.Key.Key_Return)
+    assert chosen is not None and hands.place("fr.1_armor") == chosen
+    assert pool.hasFocus()
     assert "fr.1_armor" not in [piece for row in pool.rows for piece in row.pieces]
 
 

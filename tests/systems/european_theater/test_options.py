@@ -73,6 +73,23 @@ def test_weather_slows_movement_in_russia_in_spring(
 # Fleets in land combat
 
 
+def test_weather_mud_goes_by_where_a_unit_begins() -> None:
+    """In steps or in one go, a unit that starts in Russia has two points less, another has not."""
+    held: dict[str, Any] = {
+        "powers": {"pol": "allies"},
+        "holders": {"pol": "axis"},
+        "conquered": {"pol": "axis"},
+    }
+    out = movement({"2605": "ge.1_armor"}, "axis", turn=11, options=on("weather"), **held)
+    out.do("move ge.1_armor 2506")
+    assert out.mark("ge.1_armor", "spent") == 2
+    assert allowance(out.sit, out.state.piece("ge.1_armor"), out.lines) == 5 - 2 - 2, "mud 2, spent 2"
+    into = movement({"2506": "ge.1_armor"}, "axis", turn=11, options=on("weather"), **held)
+    into.do("move ge.1_armor 2505")
+    spent = into.mark("ge.1_armor", "spent")
+    assert allowance(into.sit, into.state.piece("ge.1_armor"), into.lines) == 5 - spent
+
+
 def test_fleets_support_only_at_home_or_in_a_landing() -> None:
     units = {"1609": "ge.1_inf", "1608": "fr.2_inf", "1508": "gb.home_fleet", "1610": "fr.3_inf"}
     attack = "attack 1609 fr.2_inf,fr.3_inf support=gb.home_fleet"
@@ -102,6 +119,12 @@ def test_air_bases() -> None:
     table.refuses(f"move ge.1_air {bare}", "movement.cannot_end")
     assert table.allows("move ge.1_air 2205")
     assert movement(units, "axis").allows(f"move ge.1_air {bare}")
+
+
+def test_air_bases_of_neutral_italy_are_its_own_cities() -> None:
+    table = movement({"2312": "it.air"}, "axis", turn=2, italy_neutral=True, options=on("air_bases"))
+    assert table.allows("move it.air 2211")
+    assert table.refusals("move it.air 2412"), "neither a city nor a port"
 
 
 def test_air_bases_with_a_port_hold_two() -> None:

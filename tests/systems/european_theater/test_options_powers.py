@@ -43,6 +43,19 @@ def test_japan_sends_a_fleet_to_the_red_sea_for_good() -> None:
     )
 
 
+def test_japan_leaves_no_army_in_the_red_sea() -> None:
+    """A fleet in port puts its passenger ashore; one with a passenger at sea goes only for want of others."""
+    units = {
+        "1503": "gb.home_fleet gb.home_fleet>gb.1_armor", "1301": "gb.medit_fleet gb.medit_fleet>gb.2_armor",
+        "2106": "ge.1_inf",
+    }  # fmt: skip
+    table = turn_starts("japan", turn=11, units=units)
+    assert (table.phase, table.decider) == ("japan", "allies")
+    table.refuses("send gb.medit_fleet", "japan.fleet", "optional: Japan")
+    table.do("send gb.home_fleet")
+    assert (table.where("gb.home_fleet"), table.where("gb.1_armor")) == ("red_sea", "1503")
+
+
 def test_japan_asks_nothing_earlier_or_without_the_rule() -> None:
     assert turn_starts("japan", turn=10, units=FLEETS).phase == "movement"
     assert turn_starts(turn=11, units=FLEETS).phase == "movement"

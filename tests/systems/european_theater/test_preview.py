@@ -31,14 +31,14 @@ def test_every_factor_and_shift_is_named() -> None:
     units = {"2506": "ge.1_armor ge.1_inf", "2505": "su.1_inf", "2405": "ge.2_air"}
     table = combat(units, "axis", **POLAND_HELD)
     found = shown(table, "attack 2505 ge.1_armor,ge.1_inf support=ge.2_air")
-    assert found.lines[0] == "Attack 15: German 1 armor 7, German 1 infantry 4, support 4"
-    assert found.lines[1] == "Defence 2: Soviet 1 infantry 2"
+    assert found.lines[0] == "Attack 15: German 1st armor 7, German 1st infantry 4, support 4"
+    assert found.lines[1] == "Defence 3: Soviet 1st infantry 3"
     assert found.lines[2] == "River or strait: 1 column to the left"
 
 
 def test_supply_and_the_limit_of_shifts_are_told() -> None:
     table = combat({"2704": "ge.1_armor", "2804": "su.1_inf", "2603": "su.2_inf"}, "axis")
-    assert "German 1 armor 3, half without supply" in shown(table, "attack 2804 ge.1_armor").lines[0]
+    assert "German 1st armor 3, half without supply" in shown(table, "attack 2804 ge.1_armor").lines[0]
     alps = combat(
         {"1809": "ge.1_inf", "1910": "gb.1_armor", "1911": "gb.2_armor"},
         "axis",
@@ -64,16 +64,16 @@ def test_the_chances_are_those_of_the_chart() -> None:
 def test_strikes_begin_in_the_air() -> None:
     units = {"2403": "ge.1_air", "2503": "su.fleet su.1_air", "2404": "ge.4_inf"}
     found = shown(combat(units, "axis"), "strike 2503 ge.1_air")
-    assert found.lines[:2] == ("Attack 4 on air vs air", "Answer 3 on air vs air")
+    assert found.lines[:2] == ("Attack: 4 factors, air against air", "Answer: 3 factors, air against air")
     assert "goes on against the fleets" in found.lines[2]
     bare = shown(combat({"2403": "ge.1_air", "2503": "su.fleet"}, "axis"), "strike 2503 ge.1_air")
-    assert bare.lines[:2] == ("Attack 4 on air vs sea", "Answer 2 on sea vs air")
+    assert bare.lines[:2] == ("Attack: 4 factors, air against sea", "Answer: 2 factors, sea against air")
 
 
 def test_sea_battles_count_air_support() -> None:
     units = {"2213": "it.fleet", "2315": "gb.medit_fleet", "2415": "gb.2_raf"}
     found = shown(combat(units, "allies"), "engage 2213 gb.medit_fleet support=gb.2_raf")
-    assert found.lines[:2] == ("Attack 6 on sea vs sea", "Answer 3 on sea vs sea")
+    assert found.lines[:2] == ("Attack: 6 factors, sea against sea", "Answer: 3 factors, sea against sea")
 
 
 def test_bombing() -> None:

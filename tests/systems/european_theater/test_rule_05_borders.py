@@ -261,3 +261,137 @@ def test_5_3_2_units_of_the_track_wait_for_the_liberation_too() -> None:
     assert later.where("su.1_guard_inf") == "dead"
     free = put({"2106": "ge.7_inf"}, frame("turn_start"), turn=10)
     assert free.where("su.1_guard_inf") == "pool_su"
+
+
+WEST_LOST: dict[str, Any] = {
+    "powers": {"fr": "neutral"},
+    "vichy": "axis",
+    "iraq": "axis",
+    "conquered": {"gb": "axis", "fr": "axis", "pol": "axis"},
+    "holders": {"gb": "axis", "fr": "axis", "pol": "axis", "irq": "axis"},
+}
+
+
+def test_5_3_2_a_capital_is_no_source_for_itself() -> None:
+    """Americans draw supply from Rome once it is theirs, but alone in it they have not conquered Italy."""
+    units = {"2211": "us.5_armor", "2106": "ge.1_inf"}
+    war: dict[str, Any] = WEST_LOST | {
+        "us_entered": True,
+        "turn": 17,
+        "powers": {"fr": "neutral", "su": "axis"},
+    }
+    assert "it" not in end_of_turn(units, control={"2211": "us"}, **war).var("conquered")
+    algiers = {"control": {"2211": "us", "1915": "us"}, "territories": {"french_north_africa": "allies"}}
+    assert end_of_turn(units, **algiers, **war).var("conquered")["it"] == "allies", "Algiers is a source"
+
+
+@pytest.mark.parametrize("neutral", [True, False])
+def test_5_3_2_a_neutral_friend_links_nothing(neutral: bool) -> None:
+    units = {"2405": "us.1_armor", "2106": "ge.1_inf"}
+    table = end_of_turn(units, control={"2405": "us"}, ussr_neutral=neutral, us_entered=True, **WEST_LOST)
+    assert ("pol" in table.var("conquered")) is neutral, "Moscow is a friendly capital only in the war"
+
+
+def test_5_3_3_the_capitals_of_a_country_do_not_free_each_other() -> None:
+    capitals = rules_capitals()
+    units = dict(zip(capitals, ("us.1_armor", "us.5_armor", "us.7_armor"), strict=True))
+    war: dict[str, Any] = WEST_LOST | {"us_entered": True, "control": dict.fromkeys(capitals, "us")}
+    for power in ("conquered", "holders"):
+        war[power] = {**war[power], "su": "axis"}
+    assert "su" in end_of_turn(units, **war).var("conquered")
+    war["control"] = {**war["control"], "1606": "gb"}
+    assert "su" not in end_of_turn(units, **war).var("conquered"), "London is a capital of its liberators"
+
+
+def test_5_3_2_paris_lost_again_leaves_vichy_its_units() -> None:
+    table = end_of_turn(
+        {"1709": "ge.1_inf", "2106": "ge.4_inf", "1911": "fr.fleet", "1915": "fr.col_inf"},
+        turn=20,
+        us_entered=True,
+        vichy="neutral",
+        powers={"fr": "neutral"},
+        holders={"fr": "allies"},
+        control={"1709": "ge"},
+    )
+    assert table.var("conquered") == {"fr": "axis"}
+    assert (table.where("fr.fleet"), table.where("fr.col_inf")) == ("1911", "1915")
+
+
+# 5.1.3 Air units that find themselves in an enemy zone
+
+
+def test_5_1_3_air_units_give_way_when_a_power_enters_the_war() -> None:
+    start = (frame("player_turn", side="allies", stage=9), frame("turn_start"))
+    soviet = put({"2404": "ge.1_air", "2504": "su.5_inf"}, *start, turn=10, ussr_neutral=True)
+    assert (soviet.phase, soviet.state.top["piece"], soviet.decider) == ("displace", "ge.1_air", "axis")
+    italian = put({"1910": "fr.air", "2010": "it.2_inf"}, *start, turn=4, italy_neutral=True)
+    assert (italian.phase, italian.state.top["piece"]) == ("displace", "fr.air")
+
+
+def test_5_1_3_air_units_give_way_when_an_air_unit_invades() -> None:
+    """A German air unit lands in the south of Yugoslavia; the army at the northern border is an enemy now."""
+    units = {"2308": "ge.1_air", "2209": "ge.2_air", "2309": "yug.inf", "2106": "ge.4_inf"}
+    table = movement(units, "axis", powers={"it": "axis"})
+    table.do("move ge.2_air 2611")
+    assert (table.phase, table.state.top["piece"], table.decider) == ("displace", "ge.1_air", "axis")
+
+
+def test_5_1_3_air_units_give_way_when_an_attack_invades() -> None:
+    units = {"1907": "ge.1_inf", "1906": "ge.1_air", "1806": "net.inf"}
+    table = combat(units, "axis", turn=3)
+    table.do("attack 1806 ge.1_inf")
+    assert (table.phase, table.state.top["piece"]) == ("displace", "ge.1_air")
+
+
+def test_5_1_3_an_air_unit_left_alone_by_an_embarkation_gives_way() -> None:
+    units = {"2716": "gb.8_armor gb.2_raf gb.medit_fleet", "2717": "ge.5_armor"}
+    table = movement(units, "allies", control={"2716": "gb"})
+    table.do("embark gb.8_armor gb.medit_fleet")
+    while table.phase == "displace":
+        table.do(f"displace gb.2_raf {table.refusals('displace gb.2_raf 4001')[0].spaces[0]}")
+    assert table.where("gb.2_raf") not in table.sit.land_zone("axis")
+
+
+def test_5_1_3_an_air_unit_does_not_land_where_it_would_wake_an_enemy_zone() -> None:
+    """No Soviet zone reaches quiet Finland, but one would if a German air unit flew there."""
+    units = {"2404": "ge.1_air ge.1_inf", LENINGRAD: "su.1_inf"}
+    table = movement(units, "axis", active_minors=[])
+    table.refuses(f"move ge.1_air {VIIPURI}", "movement.forbidden", "8.2")
+    guarded = movement({**units, VIIPURI: "fin.inf"}, "axis", active_minors=[])
+    guarded.do(f"move ge.1_air {VIIPURI}")
+    assert guarded.var("active_minors") == ("fin",) and guarded.where("ge.1_air") == VIIPURI
+
+
+def test_3_4_7_who_stands_in_a_port_keeps_it_when_the_territory_changes_hands() -> None:
+    """Italy has Egypt and stands in Suez without having had to take it; the British enter Cairo again."""
+    units = {"3415": "it.na_inf", "3316": "gb.8_armor", "2211": "it.2_inf"}
+    taken: dict[str, Any] = {"control": {"3416": "it"}, "territories": {"egypt": "axis"}}
+    table = combat({**units, "3416": "-it.1_armor"}, "allies", **taken)
+    assert table.sit.controls("axis", "3415")
+    table.do("attack 3416 gb.8_armor", dice=(1, 1, 6, 6))
+    table.do("advance pieces=gb.8_armor space=3416")
+    assert table.sit.holder_at("3415") == "allies"
+    assert table.sit.controls("axis", "3415") and table.sit.controls("allies", "3416")
+
+
+def test_5_1_1_entering_an_axis_minor_brings_enemy_zones_with_it() -> None:
+    """Soviets stand on the border of quiet Rumania; the first German to enter has their zones before him."""
+    units = {"2710": "ge.1_armor", "2106": "ge.4_inf ge.1_air", "2908": "su.2_inf", "2807": "su.3_inf"}
+    table = movement(units, "axis", active_minors=[])
+    assert "2808" not in table.sit.land_zone("allies")
+    table.refuses("move ge.1_armor 2708 via=2809,2808", "movement.must_stop_before", "5.1.1")
+    table.refuses("rail ge.4_inf 2808", "movement.forbidden", "8.1.2")
+    table.refuses("move ge.1_air 2808", "movement.forbidden", "8.2")
+    table.do("move ge.1_armor 2808 via=2809")
+    assert table.var("active_minors") == ("bul", "rum") and table.mark("ge.1_armor", "stopped")
+    own = movement({"2809": "rum.inf", "2908": "su.2_inf"}, "axis", active_minors=[])
+    own.do("move rum.inf 2808")
+    assert not own.mark("rum.inf", "stopped"), "its own army moves at home without waking it"
+
+
+def test_5_1_4_an_ally_beside_a_neutral_has_a_zone_there_at_the_instant_of_invasion() -> None:
+    """British troops in Greece: Germans in Yugoslavia stop beside them, though no Yugoslav army is near."""
+    units = {"2609": "ge.1_armor", "2106": "ge.4_inf", "2711": "gb.1_armor"}
+    table = movement(units, "axis", powers={"gre": "allies"}, active_minors=["rum"], control={})
+    table.refuses("move ge.1_armor 2611 via=2610", "movement.must_stop_before", "5.1.1")
+    assert table.allows("move ge.1_armor 2610")

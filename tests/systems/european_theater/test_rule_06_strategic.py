@@ -192,7 +192,7 @@ def test_6_1_1_refusals_name_unit_city_and_distance() -> None:
     units = {LONDON: "gb.1_raf", "1708": "ge.1_air ge.1_inf", "2106": "ge.2_air"}
     table = bombing(units, **FRANCE_LOST)
     refusal = table.refuses(f"bomb {LONDON} ge.2_air", "bomb.cannot", "6.1.1")
-    assert "German 2 air unit" in refusal.sentence and "London (1606)" in refusal.sentence
+    assert "German 2nd air unit" in refusal.sentence and "London (1606)" in refusal.sentence
     assert "its range is 3" in refusal.sentence
     table.refuses(f"bomb {LONDON} ge.1_air,ge.1_air", "bomb.twice", "6.1.1")
     assert "the Axis" in table.refuses(f"bomb {LONDON} gb.1_raf", "bomb.cannot").sentence

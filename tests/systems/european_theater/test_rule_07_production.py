@@ -361,3 +361,47 @@ def test_7_2_1_liberated_minors_produce_conquered_and_neutral_ones_do_not() -> N
         table.do("pass")
     assert {"gre", "fin"} <= set(seen)
     assert not {"pol", "swe"} & set(seen)
+
+
+def test_7_1_2_a_bonus_city_is_given_to_nobody_else() -> None:
+    """Bucharest is Germany's bonus; only a captured city, such as Paris, may work for Italy."""
+    start = (frame("player_turn", side="allies", stage=9), frame("assign", side="axis"))
+    table = put({"2106": "ge.4_inf"}, *start, control={"1709": "ge"}, **FRANCE_HELD)
+    table.refuses("assign 2809 it", "assign.cannot", "7.1.1")
+    assert table.allows("assign 1709 it")
+    assert put({"2106": "ge.4_inf"}, *start).phase != "assign", "nothing to decide, nobody is asked"
+
+
+def test_7_2_3_no_minor_appears_among_soviets() -> None:
+    """Belgrade is full of Soviets; the Yugoslavs gather elsewhere (12.4.3)."""
+    table = produce({"2510": "su.8_inf"}, "yug", 1, powers={"yug": "allies"}, turn=22)
+    table.refuses("build yug.inf 2510", "build.place", "7.2.3")
+    assert table.allows("build yug.inf 2610")
+
+
+def test_3_4_7_new_units_hold_the_city_they_appear_in() -> None:
+    """The last to stand in a city controls it: also a fort, or a minor's army in its empty capital."""
+    fort = produce({"2106": "ge.4_inf"}, "ge", control={"1709": "ge", "1509": "gb"}, **FRANCE_HELD)
+    assert fort.sit.controls("allies", "1509")
+    fort.do("build ge.fort.1 1509")
+    assert fort.sit.controls("axis", "1509")
+    poles = produce({"2106": "ge.4_inf"}, "pol", 1, powers={"pol": "allies"}, control={"2405": "ge"}, turn=2)
+    poles.do("build pol.1_inf 2405")
+    assert poles.sit.controls("allies", "2405")
+
+
+def test_7_3_1_a_neutral_capital_upgrades_no_ally() -> None:
+    """Poles cut off from Paris and London: Moscow helps them only in the war."""
+    units = {"2506": "-pol.1_inf", "2406": "ge.1_inf", "2507": "ge.4_inf", "2405": "ge.6_inf"}
+    war: dict[str, Any] = {"powers": {"pol": "allies"}, "control": {"2405": "ge", "2305": "ge"}, "turn": 2}
+    table = produce(units, "pol", 1, ussr_neutral=True, **war)
+    assert table.lines.reaches("su", "2506") and not table.lines.reaches("fr", "2506")
+    table.refuses("upgrade pol.1_inf", "upgrade.supply", "7.3.1")
+    assert produce(units, "pol", 1, **war).allows("upgrade pol.1_inf")
+
+
+def test_7_refusals_name_units_and_count_hexes() -> None:
+    table = produce({"1907": "ge.4_inf"}, "ge", 3)
+    assert "German 1st infantry" in table.refuses("upgrade ge.1_inf", "upgrade.unknown", "7.3").sentence
+    sentence = table.refuses("build ge.1_inf 2903", "build.place", "7.2.2").sentence
+    assert sentence.endswith("and 1 other hex.")

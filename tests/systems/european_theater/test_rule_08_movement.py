@@ -129,9 +129,9 @@ def test_8_1_2_not_after_moving_and_not_in_armored_action() -> None:
     table.do("move ge.1_armor 2107")
     table.refuses("rail ge.1_armor 2108", "rail.moved", "8.1.2")
     armored = movement({"2106": "ge.1_armor ge.1_para"}, "axis", armored=True)
-    armored.refuses("rail ge.1_armor 2107", "sequence.not_now")
-    armored.refuses("airdrop ge.1_para 2107", "sequence.not_now")
-    armored.refuses("sail ge.1_sub 2107", "sequence.not_now")
+    armored.refuses("rail ge.1_armor 2107", "movement.armored_action", "10.1.2")
+    armored.refuses("airdrop ge.1_para 2107", "movement.armored_action", "10.1.2")
+    armored.refuses("sail ge.1_sub 2107", "movement.armored_action", "10.1")
 
 
 # 8.2

@@ -160,7 +160,7 @@ def test_8_1_2_no_railways_in_the_desert() -> None:
     table = movement({"2716": "it.1_armor", "1606": "gb.1_armor"}, "axis", turn=8)
     near = [h for h in table.system.facts.land_neighbours("2716") if table.sit.power_of(h) == "it"]
     refusal = table.refuses(f"rail it.1_armor {near[0]}", "movement.forbidden", "8.1.2")
-    assert "no railways" in refusal.sentence and "Italian 1 armor" in refusal.sentence
+    assert "no railways" in refusal.sentence and "Italian 1st armor" in refusal.sentence
     egypt = movement({"3416": "gb.1_armor"}, "allies", turn=8)
     assert egypt.allows("rail gb.1_armor 3414")
 
@@ -183,7 +183,7 @@ def refusal_of(table: Table, line: str) -> str:
 
 def test_8_refusals_name_unit_and_places() -> None:
     table = movement({"2106": "ge.1_inf", "2005": "ge.surface_fleet", "1708": "gb.1_armor"}, "axis")
-    assert "German 1 infantry" in refusal_of(table, "move ge.1_inf 2405")
+    assert "German 1st infantry" in refusal_of(table, "move ge.1_inf 2405")
     assert "Warsaw (2405)" in refusal_of(table, "move ge.1_inf 2405")
     assert "Berlin (2106)" in refusal_of(table, "embark ge.1_inf ge.surface_fleet")
-    assert "British 1 armor" in refusal_of(table, "move gb.1_armor 1709")
+    assert "British 1st armor" in refusal_of(table, "move gb.1_armor 1709")

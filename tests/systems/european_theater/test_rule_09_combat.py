@@ -84,7 +84,7 @@ def test_9_1_2_support_must_reach_the_hex() -> None:
     table = east(units)
     far = table.refuses("attack 2505 ge.1_inf support=ge.1_air", "attack.support", "9.1.2")
     assert (far.numbers["needs"], far.numbers["has"]) == (4, 3)
-    assert "German 1 air unit" in far.sentence
+    assert "German 1st air unit" in far.sentence
     inland = table.refuses("attack 2505 ge.1_inf support=ge.surface_fleet", "attack.support", "5.1.2")
     assert "no coastal hex" in inland.sentence
     table.refuses("attack 2505 ge.1_inf support=su.1_inf", "attack.not_yours", "9")

@@ -85,10 +85,15 @@ def test_10_1_2_no_rail_drops_or_landings() -> None:
     }
     table = armored(units)
     for line in ("rail ge.1_armor 2405", "airdrop ge.1_para 2505", "embark ge.2_armor ge.surface_fleet"):
-        refusals = table.refusals(line)
-        assert refusals and refusals[0].sentence.endswith("."), line
+        refusal = table.refuses(line, "movement.armored_action", "10.1.2")
+        assert "Armored Action" in refusal.sentence
+    assert "rail" in table.refusals("rail ge.1_armor 2405")[0].sentence
+    table.refuses("sail ge.surface_fleet 2004", "movement.armored_action", "10.1")
     sea = movement({"1608": "us.12_fleet us.12_fleet>us.1_armor"}, "allies", armored=True, us_entered=True)
-    assert sea.refusals("land us.1_armor")
+    assert sea.phase == "", "armor at sea has nothing to do"
+    units_ashore = {"1608": "us.12_fleet us.12_fleet>us.1_armor", "1606": "gb.1_armor"}
+    sea = movement(units_ashore, "allies", armored=True, us_entered=True)
+    sea.refuses("land us.1_armor", "movement.armored_action", "10.1.2")
     regular = movement(units, "axis", **POLAND_HELD)
     assert regular.allows("rail ge.1_armor 2405")
     assert regular.allows("airdrop ge.1_para 2505")

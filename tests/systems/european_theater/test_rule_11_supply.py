@@ -186,3 +186,86 @@ def test_4_2_F_neutrals_are_not_checked() -> None:
     for piece in ("it.fleet", "it.air", "su.fleet", "su.1_air"):
         assert table.face(piece) == "front"
     assert supplied(table, "it.fleet") and supplied(table, "su.fleet"), "at home they lack nothing"
+
+
+def test_11_2_2_a_port_in_the_zone_of_a_fleet_is_no_door() -> None:
+    """Benghazi and Tripoli are lost; a British fleet far off closes Tobruk to what lies behind it."""
+    lost = {"2616": "gb", "2317": "gb"}
+    table = movement({"2717": "it.1_armor", "2514": "gb.medit_fleet"}, "axis", control=lost)
+    assert "2716" in table.sit.fleet_zone("allies")
+    assert not supplied(table, "it.1_armor")
+    inside = movement({"2716": "it.1_armor", "2514": "gb.medit_fleet"}, "axis", control=lost)
+    assert supplied(inside, "it.1_armor"), "a line may leave the zone it begins in"
+    escorted = {"2717": "it.1_armor", "2514": "gb.medit_fleet", "2716": "it.fleet"}
+    assert supplied(movement(escorted, "axis", control=lost), "it.1_armor"), "a fleet keeps the port open"
+
+
+def test_11_2_2_nothing_comes_by_sea_into_a_capital_in_an_enemy_land_zone() -> None:
+    units = {"3315": "gb.8_armor", "1607": "ge.1_inf"}
+    table = movement(units, "allies", control={"1607": "ge"})
+    assert "1606" in table.sit.land_zone("axis")
+    assert not supplied(table, "gb.8_armor")
+    assert table.lines.report(table.state.piece("gb.8_armor")).cut == ("1606",)
+    guarded = movement({**units, "1606": "gb.1_armor"}, "allies", control={"1607": "ge"})
+    assert supplied(guarded, "gb.8_armor"), "a land unit in London keeps it open"
+    moored = movement({"1606": "gb.home_fleet", "1607": "ge.1_inf"}, "allies", control={"1607": "ge"})
+    assert supplied(moored, "gb.home_fleet"), "who is in the capital needs no line"
+
+
+def test_11_2_2_a_fleet_in_port_is_supplied_over_land() -> None:
+    """Odessa lies in a German zone and the Black Sea is closed: the line leaves by the road."""
+    table = movement({"2908": "su.fleet", "2808": "ge.1_inf", "2909": "it.fleet"}, "allies")
+    assert "2908" in table.sit.land_zone("axis")
+    line = table.lines.report(table.state.piece("su.fleet")).line
+    assert line[:2] == ("2908", "2907")
+    at_sea = movement({"3008": "su.fleet", "2808": "ge.1_inf", "2909": "it.fleet"}, "allies")
+    assert at_sea.lines.report(at_sea.state.piece("su.fleet")).line[:1] != ("2908",)
+
+
+def test_4_2_F_what_goes_down_with_its_fleet_does_not_starve_as_well() -> None:
+    table = phase_f(
+        {"2514": "-gb.home_fleet gb.home_fleet>gb.naval_air"}, control={"1606": "ge"}, holders={"gb": "axis"}
+    )
+    assert table.where("gb.naval_air") == table.where("gb.home_fleet") == "pool_gb"
+    assert table.face("gb.naval_air") == "front" and not table.told("starved")
+
+
+def test_11_2_3_the_report_names_the_american_sources() -> None:
+    table = movement(
+        {"1610": "us.1_armor", "1606": "ge.1_inf"},
+        "allies",
+        turn=20,
+        us_entered=True,
+        vichy="axis",
+        powers={"fr": "neutral"},
+        holders={"fr": "axis", "gb": "axis"},
+    )
+    report = table.lines.report(table.state.piece("us.1_armor"))
+    assert not report.supplied and "London, Paris, Algiers or Rome" in report.sentence
+
+
+def test_3_4_7_a_port_of_neutral_vichy_feeds_those_who_landed_there() -> None:
+    """Casablanca is Allied from the moment it is occupied, though Vichy is neutral until Algiers falls."""
+    table = movement(
+        {"1216": "us.8_fleet us.8_fleet>us.5_armor", "1217": "us.7_armor", "1606": "gb.1_armor"},
+        "allies",
+        turn=13,
+        us_entered=True,
+        vichy="neutral",
+        powers={"fr": "neutral"},
+        holders={"fr": "axis"},
+    )
+    table.do("land us.5_armor")
+    assert table.var("vichy") == "neutral" and table.sit.is_friendly_port("allies", "1216")
+    line = table.lines.report(table.state.piece("us.7_armor")).line
+    assert supplied(table, "us.5_armor") and line[:3] == ("1217", "1216", "1116")
+
+
+def test_11_the_french_draw_from_what_is_left_of_france() -> None:
+    """Paris is lost; once they fight again French units live on Toulon and Algiers."""
+    lost: dict[str, Any] = {"vichy": "open", "powers": {"fr": "allies"}, "holders": {"fr": "axis"}}
+    table = movement({"1816": "fr.col_inf", "1709": "ge.1_inf"}, "allies", turn=14, us_entered=True, **lost)
+    assert supplied(table, "fr.col_inf")
+    both = {"1911": "ge", "1915": "ge"}
+    cut = movement({"1816": "fr.col_inf"}, "allies", turn=14, control=both, us_entered=True, **lost)
+    assert not supplied(cut, "fr.col_inf")

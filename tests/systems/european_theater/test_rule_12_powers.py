@@ -8,6 +8,7 @@ import pytest
 
 from tests.systems.european_theater.table import Table, combat, movement, produce, put, rules
 from wargame_desktop.core.state import frame
+from wargame_desktop.systems.european_theater.havens import ports_for
 from wargame_desktop.systems.european_theater.production import bonus_points, city_points
 
 TUNIS, ALGIERS, TOULON, PARIS = (rules().facts.place(p) for p in ("tunis", "algiers", "toulon", "paris"))
@@ -46,7 +47,7 @@ def test_12_1_1_invasion_ends_italian_neutrality() -> None:
     table.do("move fr.2_inf 2010")
     assert table.var("italy_neutral") is False
     assert table.state.side_of("it") == "axis"
-    assert table.state.var("us_delay") == before, "Italy is no ordinary neutral"
+    assert table.state.var("us_delay") == before + 1, "while neutral it behaves as any neutral (5.3.1)"
 
 
 def test_12_1_1_an_attack_on_its_fleet_ends_italian_neutrality() -> None:
@@ -132,6 +133,15 @@ def test_12_2_1_paris_falls_and_vichy_is_made() -> None:
     assert table.where("ge.4_inf") == "1610", "those in the north stay"
 
 
+def test_12_2_1_vichy_has_its_cities_and_colonies_back() -> None:
+    """What the Axis took of it before Paris fell, it gives up with the ground."""
+    taken = {TOULON: "it", TUNIS: "it", "1610": "ge"}
+    table = paris_falls(control=taken, territories={"tunisia": "axis"})
+    assert not table.sit.controls("axis", TOULON) and not table.sit.controls("axis", TUNIS)
+    assert table.sit.holder_at(TUNIS) == "neutral"
+    assert table.sit.controls("axis", "1610"), "Bordeaux is outside Vichy"
+
+
 def test_12_2_1_the_allies_do_not_conquer_france_with_paris() -> None:
     table = movement({"1808": "gb.1_armor"}, "allies", turn=4, ussr_neutral=True)
     table.do(f"move gb.1_armor {PARIS}")
@@ -203,6 +213,16 @@ def test_12_2_3_toulon_decides_over_vichy_and_its_territories() -> None:
     assert table.sit.holder_at(ALGIERS) == "allies", "an enemy stands in its capital"
 
 
+def test_12_2_3_who_stands_in_vichy_keeps_his_city_when_toulon_falls() -> None:
+    units = {"1711": "ge.1_inf", TOULON: "us.8_fleet us.1_armor", "1606": "gb.1_armor"}
+    held = VICHY | {"vichy": "axis", "us_entered": True, "turn": 20}
+    table = combat(units, "allies", marks={"us.1_armor": {"dropped": "sea"}}, **held)
+    assert table.sit.controls("axis", "1711") and table.sit.is_vichy("1711")
+    table.do(f"attack {TOULON} us.1_armor", dice=(1, 1, 6, 6))
+    assert table.var("vichy") == "allies"
+    assert table.sit.controls("axis", "1711"), "they were the last to stand there (3.4.7)"
+
+
 def test_12_2_3_a_territory_goes_with_its_capital() -> None:
     more: dict[str, Any] = {**VICHY, "vichy": "axis"}
     territories = {"tunisia": "axis", "french_north_africa": "allies"}
@@ -272,6 +292,14 @@ def test_12_4_3_soviets_stack_with_nobody() -> None:
 
 
 # 12.5 Iraq
+
+
+def test_12_4_3_beaten_fleets_find_no_shelter_beside_soviets() -> None:
+    """The nearest port of a British fleet in the Black Sea is Odessa, but Soviets stand in it."""
+    for guard, shelter in (({}, True), ({"2908": "su.2_inf"}, False)):
+        table = combat({"3008": "gb.medit_fleet", "2909": "ge.4_inf", **guard}, "axis")
+        ports = ports_for(table.sit, table.state.piece("gb.medit_fleet"))
+        assert ("2908" in ports) is shelter and ports
 
 
 def test_12_5_iraq_is_closed_until_it_rebels() -> None:

@@ -179,10 +179,10 @@ def test_every_legal_placement_is_offered_and_no_other(power: int) -> None:
 def test_refusals_name_units_and_places() -> None:
     table = at(0).do("place fr.2_inf 1808", "place fr.3_inf 1808")
     assert table.refuses("place ge.1_armor 2205", "setup.not_now").sentence.startswith(
-        "German 1 armor is not"
+        "German 1st armor is not"
     )
     assert "Reims is full" in table.refuses("place fr.alp_inf 1808", "setup.stacking").sentence
-    assert "French Alp infantry" in table.refuses("pass", "setup.waiting").sentence
+    assert "French Alpine infantry" in table.refuses("pass", "setup.waiting").sentence
 
 
 # Optional rules of the set-up
@@ -292,6 +292,7 @@ def test_variant_french_military_updated() -> None:
 def test_variant_bef_prepared() -> None:
     table = variant(allies=4).do("auto all")
     assert (table.face("gb.1_armor"), table.face("gb.bomber")) == ("front", "front")
+    assert table.face("gb.8_armor") == "back", "the army of Egypt is not the expeditionary force"
 
 
 def test_variant_no_purges() -> None:

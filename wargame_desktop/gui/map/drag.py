@@ -240,7 +240,7 @@ class DragController(QObject):
         which = self.pieces if pieces is None else pieces
         if len(which) == 1 and which[0] in self._session.view.pieces:
             return self._session.system.name_of(self._session.view.piece(which[0]))
-        return f"{len(which)} pieces"
+        return f"{len(which)} units"
 
     def _space_name(self, space: str) -> str:
         return self._session.system.space_name(space)

@@ -325,6 +325,8 @@ class TableInput(QObject):
                 self._press.dragging = False
                 self._press.hit = Hit("", ())
             table.drag.cancel()
+        elif table.is_picking:
+            table.pick_given_up.emit()
         elif table.fan is not None:
             table.close_fan()
         elif table.selection.pieces:
@@ -340,6 +342,9 @@ class TableInput(QObject):
         if table.drag.is_active:
             table.drag.drop()
             return True
+        if table.is_picking:
+            self._pick_at_cursor()
+            return True
         space = table.cursor.space or table.selection.space
         pieces = table.selection.pieces
         if not pieces and space is not None:
@@ -352,6 +357,15 @@ class TableInput(QObject):
         table.close_fan()
         table.cursor.put(space or table.stacks.place_of(pieces[0]))
         return table.drag.begin(pieces)
+
+    def _pick_at_cursor(self) -> None:
+        """The space under the cursor answers; before any arrow was pressed it is only shown."""
+        table, space = self._table, self._table.cursor.space
+        if space is not None and table.is_candidate(space) and table.overlays.cursor.isVisible():
+            table.picked.emit(space)
+        elif space is not None:
+            table.overlays.set_cursor(space)
+            table.said.emit(table.describe(space))
 
     def _arrow(self, key: Qt.Key) -> None:
         table = self._table

@@ -33,6 +33,7 @@ class TableScene(QGraphicsScene):
     refused = Signal(object)
     """A tuple of Refusal: pieces were dropped where they may not go."""
     picked = Signal(str)
+    pick_given_up = Signal()
     """A candidate was clicked while the map waited for a pick."""
 
     def __init__(
@@ -226,6 +227,11 @@ class TableScene(QGraphicsScene):
     def is_candidate(self, space: str | None) -> bool:
         """Whether a click on this space picks it."""
         return space in self._candidates
+
+    @property
+    def is_picking(self) -> bool:
+        """Whether a space is asked for."""
+        return bool(self._candidates)
 
     def stop_picking(self) -> None:
         """Wait no longer."""

@@ -236,6 +236,13 @@ class MapView(QGraphicsView):
         """Bring a point of the scene to the middle."""
         self._show(point, self._zoom)
 
+    def back_to_sheet(self) -> None:
+        """Show no ground beyond the sheet any more, as far as that goes at this zoom."""
+        middle = self.visible_rect.center()
+        inside = self._inside(middle, self._zoom)
+        if (inside - middle).manhattanLength() > 1:
+            self._show(inside, self._zoom)
+
     def _show(self, middle: QPointF, zoom: float) -> None:
         low, high = self.zoom_limits
         self._glide.stop()

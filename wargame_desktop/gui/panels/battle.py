@@ -31,6 +31,8 @@ class BattleBoard(BattleFrame):
 
     form_wanted = Signal(object)
     """An Offer that needs a form."""
+    gone = Signal()
+    """The board no longer lies on the map."""
     appeared = Signal(str)
     """The space of a fight that has just come up."""
 
@@ -128,7 +130,10 @@ class BattleBoard(BattleFrame):
         keys = QApplication.focusWidget()
         had_keys = keys is not None and self.isAncestorOf(keys)
         self.fight, self.is_over = None, False
+        was_there = self.isVisible()
         self.hide()
+        if was_there:
+            self.gone.emit()
         if had_keys:
             self.over.setFocus()
 

@@ -48,8 +48,8 @@ class BattleFrame(QFrame):
         self.fold_button = QToolButton()
         self.close_button = QToolButton()
         self.sides = {
-            ATTACKER: SideBox(self.table, self.tr("attacks")),
-            DEFENDER: SideBox(self.table, self.tr("defends")),
+            ATTACKER: SideBox(self.table, self.tr("attacking")),
+            DEFENDER: SideBox(self.table, self.tr("defending")),
         }
         self.lines = label("dim")
         self.story = label("note")

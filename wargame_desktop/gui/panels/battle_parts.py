@@ -63,6 +63,7 @@ class SideBox(QWidget):
         """Show a side and its last dice."""
         self.chip.show_powers((side.power,) if side.power else ())
         self.name.setText(side.name)
+        self.role.setVisible(bool(side.name))  # of a fight over at once only the dice are known
         self.columns.show_side(side)
         self.show_dice(dice)
 

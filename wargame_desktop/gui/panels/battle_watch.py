@@ -86,10 +86,11 @@ class FightWatch:
             if node is None or node.parent is None:
                 break
             found = tuple(throw for throw in self.throws_at(node) if throw.side == side)
-            if found:
-                return SideDice(found, back == 0)
             before = self.session.system.fight(self.session.game.state_at(node.parent))
-            if fight is None or before is None or before.key != fight.key:
+            other = fight is not None and before is not None and before.key != fight.key
+            if found and not other:  # else they ended the fight before, and this one has had none yet
+                return SideDice(found, back == 0)
+            if fight is None or before is None or other:
                 break
             node = node.parent
         return SideDice()

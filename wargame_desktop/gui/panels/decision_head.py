@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 from wargame_desktop.gui.counters.nations import paint_mark
 from wargame_desktop.gui.faces import nation_of
 from wargame_desktop.gui.fonts import serif
+from wargame_desktop.gui.session import BOT
 from wargame_desktop.gui.table import Table
 
 _SIDE = 40
@@ -125,8 +126,10 @@ class DecisionHead(QWidget):
         seat = session.seat_of(owner)
         name = str(seat.get("name") or "") if seat else ""
         player = str(seat.get("player") or "") if seat else ""
-        parts = dict.fromkeys(part for part in (session.owner_name, name, player) if part)
-        return " · ".join(parts)
+        known = session.owner_name
+        parts = [known, "" if name.lower() in known.lower() else name]
+        parts.append(self.tr("played by the program") if player == BOT else "")
+        return " · ".join(part for part in parts if part)
 
     def _show(self, powers: Sequence[str], title: str, who: str, text: str, rule: str) -> None:
         self.chip.show_powers(powers)

@@ -18,7 +18,7 @@ from wargame_desktop.systems.base import Preview
 
 from .forms_fields import ChoiceField, Field, FlagField, NumberField, TextField
 from .forms_lists import CheckListField, CountsField, EntriesField
-from .forms_values import title_of, words_of
+from .forms_values import label_of, title_of
 from .preview import PreviewBox
 
 _CHECK_AFTER_MS = 120
@@ -129,7 +129,7 @@ class ActionForm(QWidget):
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(1, 1)
         for name, field in self.fields.items():
-            label = QLabel(title_of(name))
+            label = QLabel(title_of(label_of(name)))
             label.setProperty("role", "dim")
             label.setBuddy(field)
             row = grid.rowCount()
@@ -161,7 +161,7 @@ class ActionForm(QWidget):
 
     def missing(self) -> list[str]:
         """Names of what must still be filled in."""
-        return [words_of(name) for name, field in self.fields.items() if field.missing()]
+        return [label_of(name) for name, field in self.fields.items() if field.missing()]
 
     def fill(self, action: Action) -> None:
         """Fill in the form as an action says."""

@@ -12,7 +12,7 @@ from wargame_desktop.core.action import Argument
 from wargame_desktop.core.sequence import Choice
 from wargame_desktop.gui.table import Table
 
-from .forms_values import box_for, words_of
+from .forms_values import box_for, label_of
 
 _FARTHEST = 999_999
 
@@ -96,7 +96,7 @@ class ChoiceField(Field):
     def __init__(self, table: Table, choice: Choice, argument: Argument) -> None:
         super().__init__(table, choice, argument)
         self.box = box_for(table, choice.kind, choice.values, required=argument.required)
-        self.box.setAccessibleName(words_of(choice.name))
+        self.box.setAccessibleName(label_of(choice.name))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
@@ -148,7 +148,7 @@ class NumberField(Field):
     def __init__(self, table: Table, choice: Choice, argument: Argument) -> None:
         super().__init__(table, choice, argument)
         self.box = number_box(choice)
-        self.box.setAccessibleName(words_of(choice.name))
+        self.box.setAccessibleName(label_of(choice.name))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.box, 1)
@@ -186,7 +186,7 @@ class TextField(Field):
     def __init__(self, table: Table, choice: Choice, argument: Argument) -> None:
         super().__init__(table, choice, argument)
         self.box = QLineEdit(str(argument.default or ""))
-        self.box.setAccessibleName(words_of(choice.name))
+        self.box.setAccessibleName(label_of(choice.name))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.box)
@@ -208,7 +208,7 @@ class FlagField(Field):
     def __init__(self, table: Table, choice: Choice, argument: Argument) -> None:
         super().__init__(table, choice, argument)
         self.box = QCheckBox(self.tr("yes"))
-        self.box.setAccessibleName(words_of(choice.name))
+        self.box.setAccessibleName(label_of(choice.name))
         self.box.setChecked(bool(argument.default))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

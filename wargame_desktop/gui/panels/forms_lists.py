@@ -24,7 +24,7 @@ from wargame_desktop.core.sequence import Choice
 from wargame_desktop.gui.table import Table
 
 from .forms_fields import Field, PickButton, number_box
-from .forms_values import SINGLE, ValueBox, box_for, fit_rows, labelled, value_name, words_of
+from .forms_values import SINGLE, ValueBox, box_for, fit_rows, label_of, labelled, value_name
 
 _VALUE = Qt.ItemDataRole.UserRole
 _MOST_ROWS = 5
@@ -50,7 +50,7 @@ class CheckListField(Field):
     def __init__(self, table: Table, choice: Choice, argument: Argument) -> None:
         super().__init__(table, choice, argument)
         self.rows = QListWidget()
-        self.rows.setAccessibleName(words_of(choice.name))
+        self.rows.setAccessibleName(label_of(choice.name))
         self.rows.setUniformItemSizes(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -125,13 +125,13 @@ class EntriesField(Field):
         super().__init__(table, choice, argument)
         self._entries: list[Any] = list(argument.default or ())
         self.rows = _Rows()
-        self.rows.setAccessibleName(words_of(choice.name))
+        self.rows.setAccessibleName(label_of(choice.name))
         self.rows.setUniformItemSizes(True)
         self.boxes = self._make_boxes()
         self.add_button = _tool(self.tr("Add"))
-        self.add_button.setAccessibleName(self.tr("Add to {name}").format(name=words_of(choice.name)))
+        self.add_button.setAccessibleName(self.tr("Add to {name}").format(name=label_of(choice.name)))
         self.remove_button = _tool(self.tr("Remove"))
-        self.remove_button.setAccessibleName(self.tr("Remove from {name}").format(name=words_of(choice.name)))
+        self.remove_button.setAccessibleName(self.tr("Remove from {name}").format(name=label_of(choice.name)))
         self._lay_out()
         self.setFocusProxy(self.boxes[0])
         self.add_button.clicked.connect(self._add)
@@ -165,7 +165,7 @@ class EntriesField(Field):
         tools = QHBoxLayout()
         tools.setSpacing(2)
         for number, box in enumerate(self.boxes):
-            box.setAccessibleName(f"{words_of(self.choice.name)} {number + 1}")
+            box.setAccessibleName(f"{label_of(self.choice.name)} {number + 1}")
             if self.choice.kind == "pairs":
                 column.addWidget(box)
             else:

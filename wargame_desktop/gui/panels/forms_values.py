@@ -28,6 +28,15 @@ def title_of(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+_LABELS = {"piece": "unit", "pieces": "units", "space": "place", "spaces": "places", "via": "by way of"}
+"""What players say for the arguments of actions that every game has."""
+
+
+def label_of(name: str) -> str:
+    """The name of an argument as people say it."""
+    return _LABELS.get(name, words_of(name))
+
+
 def value_name(table: Table, kind: str, value: str) -> str:
     """What a value is called at the table."""
     system, view = table.session.system, table.session.view
@@ -48,6 +57,9 @@ def _word_name(table: Table, value: str) -> str:
     what = system.what_is(value)
     if what is not None:
         return system.name_of(Piece(value, value, "", ""))
+    said = system.word_name(value)
+    if said:
+        return said
     side = system.side_name(value)
     if side != value:
         return side

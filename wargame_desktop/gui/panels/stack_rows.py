@@ -188,8 +188,21 @@ def space_facts(system: GameSystem, state: State, space: str) -> str:
         parts.append(_tr("held by {power}").format(power=system.power_name(holder)))
     for name, value in found.attrs.items():
         if name not in _SAID_ELSEWHERE and value not in (None, False, "", ()):
-            parts.append(words_of(name) if value is True else f"{words_of(name)} {_named(system, value)}")
+            parts.append(_fact(system, name, value, holder))
     return _begun(" · ".join(part for part in parts if part))
+
+
+def _fact(system: GameSystem, name: str, value: object, holder: str | None) -> str:
+    """One value of a space; its country is said only when somebody else holds it."""
+    if value is True:
+        return words_of(name)
+    if name == "city":
+        return _tr("{size} city").format(size=value)
+    if name == "country":
+        country = words_of(str(value)).title()
+        ours = holder is not None and country == system.power_name(holder)
+        return "" if ours else _tr("in {country}").format(country=country)
+    return f"{words_of(name)} {_named(system, value)}"
 
 
 def _named(system: GameSystem, value: object) -> str:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 LONGEST_TITLE = 80
 _LARGEST_NUMBER = 1_000_000
+_OPTIONAL = "optional: "
+"""Before the name of a rule that a rulebook offers as optional."""
 
 
 class SetupPage(QFrame):
@@ -84,9 +86,9 @@ class SetupPage(QFrame):
         columns = QHBoxLayout(content)
         columns.setContentsMargins(0, 0, 12, 0)
         columns.setSpacing(32)
-        for parts in (
-            (self._title_part(data), self._seat_part(data), self._option_part(data)),
-            (self._mode_part(), self._dice_part()),
+        for stretch, parts in (
+            (3, (self._title_part(data), self._seat_part(data), self._option_part(data))),
+            (2, (self._mode_part(), self._dice_part())),
         ):
             column = QVBoxLayout()
             column.setSpacing(22)
@@ -94,7 +96,7 @@ class SetupPage(QFrame):
                 if part is not None:
                     column.addLayout(part)
             column.addStretch(1)
-            columns.addLayout(column, 1)
+            columns.addLayout(column, stretch)
         self._form.setWidget(content)
         content.setAutoFillBackground(False)
 
@@ -121,7 +123,7 @@ class SetupPage(QFrame):
         names = {power.id: power.name for units in data.units for power in units.powers.values()}
         for row, seat in enumerate(data.scenario.seats):
             grid.addLayout(self._seat_name(seat, names), row, 0)
-            grid.addWidget(self._player_box(seat), row, 1)
+            grid.addWidget(self._player_box(seat, data.scenario.system), row, 1)
         part.addLayout(grid)
         if not data.scenario.seats:
             part.addWidget(label(self.tr("Everyone plays every power."), "dim"))
@@ -136,10 +138,12 @@ class SetupPage(QFrame):
             column.addWidget(label(powers, "dim"))
         return column
 
-    def _player_box(self, seat: Seat) -> QComboBox:
+    def _player_box(self, seat: Seat, system: str) -> QComboBox:
+        from wargame_desktop.systems.registry import has_bot
+
         box = QComboBox()
         box.addItem(self.tr("Person at this table"), HUMAN)
-        box.addItem(self.tr("Bot, moves at random"), BOT)
+        box.addItem(self.tr("The program") if has_bot(system) else self.tr("The program, at random"), BOT)
         box.setAccessibleName(self.tr("Who plays {seat}").format(seat=seat.name))
         self._seats[seat.id] = box
         return box
@@ -158,19 +162,28 @@ class SetupPage(QFrame):
         return part
 
     def _add_option(self, grid: QGridLayout, row: int, option: Option) -> None:
-        name = option.title or option.id.replace("_", " ").capitalize()
-        rule = label(
-            self.tr("rule {number}").format(number=option.rule) if option.rule else "", "dim", wrap=False
-        )
+        title = option.title or option.id.replace("_", " ").capitalize()
+        named = option.rule.startswith(_OPTIONAL)
+        rule = option.rule.removeprefix(_OPTIONAL)
+        if rule[:1].isdecimal():
+            rule = self.tr("rule {number}").format(number=rule)
+        # A rule with a name of its own is found by that name; then the title explains it.
+        name, note = (rule[:1].upper() + rule[1:], title) if named else (title, rule)
         field, read = _option_field(option, name)
-        field.setAccessibleName(f"{name}, {rule.text()}" if option.rule else name)
+        field.setAccessibleName(f"{name}, {note}" if note else name)
         self._options[option.id] = read
-        if isinstance(field, QCheckBox):
-            grid.addWidget(field, row, 0, 1, 2)
-        else:
+        if not isinstance(field, QCheckBox):
             grid.addWidget(label(name), row, 0)
             grid.addWidget(field, row, 1)
-        grid.addWidget(rule, row, 2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        else:
+            grid.addWidget(field, row, 0, 1, 1 if named else 2)
+        if named:
+            grid.addWidget(label(note, "dim"), row, 1, 1, 2)
+            grid.setColumnStretch(0, 0)
+            grid.setColumnStretch(1, 1)
+        else:
+            at = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            grid.addWidget(label(note, "dim", wrap=False), row, 2, at)
 
     def _mode_part(self) -> QVBoxLayout:
         part = self._part(self.tr("Match or study"))

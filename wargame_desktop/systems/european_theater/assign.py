@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.frozen import FrozenMap
 from wargame_desktop.core.refusal import Refusal, refuse
-from wargame_desktop.core.sequence import Phase, Prompt, Rule
+from wargame_desktop.core.sequence import Choice, Phase, Prompt, Rule
 from wargame_desktop.core.state import State
 
+from .choices import choices_of
 from .commit import PassRule
-from .model import Assign
-from .production import candidates_for, city_points
+from .model import AXIS, Assign
+from .production import candidates_for, city_points, german_bonus_cities
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
@@ -23,7 +24,7 @@ class AssignRule(Rule[Assign]):
     """A side chooses which of its major powers uses a city that could serve several (7.1.1)."""
 
     action = Assign
-    title = "Give a city's point to another power"
+    title = "Give away a city"
     rule = "7.1.1"
 
     def __init__(self, system: EuropeanTheater) -> None:
@@ -32,8 +33,9 @@ class AssignRule(Rule[Assign]):
     def _may(self, state: State) -> dict[str, list[str]]:
         sit, lines, side = self.system.situation(state), self.system.lines(state), str(state.top["side"])
         found = {}
+        bonus = german_bonus_cities(sit) if side == AXIS else []  # those work for Germany alone (7.1.2)
         for space in sit.facts.production_cities:
-            if sit.controls(side, space):
+            if sit.controls(side, space) and space not in bonus:
                 may = candidates_for(sit, lines, space, side)
                 if len(may) > 1:
                     found[space] = may
@@ -54,6 +56,10 @@ class AssignRule(Rule[Assign]):
         assert isinstance(chosen, FrozenMap)
         draft.set("assigned", chosen.set(action.space, action.power))
         draft.emit("assigned", space=action.space, power=action.power)
+
+    def choices(self, state: State) -> Sequence[Choice]:
+        """What is allowed now."""
+        return choices_of(self.legal(state), ("space", "space"), ("power", "power"))
 
     def legal(self, state: State, piece: str | None = None) -> Iterable[Assign]:
         """Every choice that changes something."""
@@ -84,4 +90,5 @@ class AssignPhase(Phase):
 
     def prompt(self, state: State) -> Prompt:
         """Which city for whom."""
-        return Prompt("Who uses which city", "Give cities to another of your major powers, or pass.", "7.1.1")
+        text = "A city that could work for two of your powers may be given to the other. Give one, or pass."
+        return Prompt("Who uses which city", text, "7.1.1")

@@ -95,7 +95,7 @@ class BattlePhase(Phase):
         """Support the defence."""
         where = self.system.space_name(str(state.top["where"]))
         return Prompt(
-            f"{where} is attacked", "Choose air units and fleets to support the defence, or none.", "9.1.2"
+            f"{where} is attacked", "Send air units and fleets to support the defence, or none.", "9.1.2"
         )
 
     def advance(self, draft: Draft) -> None:
@@ -253,7 +253,7 @@ class RaidPhase(Phase):
     def prompt(self, state: State) -> Prompt:
         """Help those attacked."""
         where = self.system.space_name(str(state.top["where"]))
-        return Prompt(f"Attack on {where}", "Choose air units to help, or none.", "9.2")
+        return Prompt(f"Attack on {where}", "Send air units to help, or none.", "9.2")
 
     def advance(self, draft: Draft) -> None:
         """Fight, then advance."""

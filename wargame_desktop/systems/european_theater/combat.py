@@ -15,7 +15,7 @@ from .choices import choices_of
 from .countries import borders, entry, invade
 from .model import DROPPED, FOUGHT, Attack, Engage, Strike, other
 from .situation import Situation, side_name
-from .steps import attack_neutrals
+from .steps import attack_neutrals, displace_stray_air
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
@@ -193,7 +193,8 @@ class AttackRule(_Attacks, Rule[Attack]):
         facts = self.system.facts
         sit = Situation(facts, draft.state)
         first = draft.state.piece(action.pieces[0])
-        if not is_target(sit, str(side), action.space):
+        invades = not is_target(sit, str(side), action.space)
+        if invades:
             invade(draft, facts, first.power, besieged(sit, first.power, action.space))
         origins = tuple(dict.fromkeys(draft.state.piece(piece).space for piece in action.pieces))
         landing = any(draft.state.piece(piece).mark(DROPPED) == "sea" for piece in action.pieces)
@@ -214,6 +215,8 @@ class AttackRule(_Attacks, Rule[Attack]):
             answered=False,
             stage="commit",
         )
+        if invades:
+            displace_stray_air(draft, facts)
 
     def choices(self, state: State) -> Sequence[Choice]:
         """What is allowed now."""
@@ -292,7 +295,7 @@ class StrikeRule(_Attacks, Rule[Strike]):
         sit = Situation(self.system.facts, draft.state)
         side = str(draft.top["side"])
         there = tuple(piece.id for piece in strike_targets(sit, side, action.space))
-        attack_neutrals(draft, there)
+        attack_neutrals(draft, self.system.facts, there)
         draft.emit("struck", pieces=action.pieces, space=action.space, important=True)
         _push_raid(draft, side, action.space, action.pieces, there)
 
@@ -383,7 +386,7 @@ class EngageRule(_Attacks, Rule[Engage]):
         for piece in action.fleets:
             draft.mark(piece, FOUGHT, True)
         there = [piece.id for piece in engage_targets(sit, side, action.space)]
-        attack_neutrals(draft, there)
+        attack_neutrals(draft, self.system.facts, there)
         draft.emit(
             "engaged", pieces=action.fleets, support=action.support, space=action.space, important=True
         )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.frozen import FrozenMap
 from wargame_desktop.core.refusal import Refusal, refuse
-from wargame_desktop.core.sequence import Phase, Prompt, Rule
+from wargame_desktop.core.sequence import Choice, Phase, Prompt, Rule
 from wargame_desktop.core.state import State
 
 from .commit import CommitRule
@@ -16,6 +16,7 @@ from .fights import CONVOY, alive, losses_of, number, words
 from .model import ALLIES, ATLANTIC, ATLANTIC_LAND, AXIS, Convoy, LendLease, Sink
 from .situation import Situation
 from .skirmish import push_skirmish
+from .wording import CARGO, counted
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
@@ -24,13 +25,6 @@ CONVOYS_IMPROVE = 15
 """Spring 1943 (6.2.2)."""
 US_POINTS = 10
 SOVIET_SHARE, SOVIET_SHARE_WITHOUT_PERSIA = 2, 1
-CARGO = {
-    "lend_gb": "lend-lease to Britain",
-    "lend_su": "lend-lease to the Soviet Union",
-    "dominions": "the Dominions",
-    "iraq": "Iraqi oil",
-}
-"""What convoys carry, for people."""
 
 
 def lend_limit(sit: Situation) -> int:
@@ -105,7 +99,11 @@ class LendLeasePhase(Phase):
     def prompt(self, state: State) -> Prompt:
         """How many and to whom."""
         sit = self.system.situation(state)
-        text = f"Up to {lend_limit(sit)} points, of which up to {soviet_limit(sit)} to the Soviet Union."
+        soviet = soviet_limit(sit)
+        text = (
+            f"Send up to {counted(lend_limit(sit), 'point')} of American help, "
+            f"{f'up to {soviet}' if soviet else 'none'} of it to the Soviet Union."
+        )
         return Prompt("Lend-lease", text, "12.3")
 
     def advance(self, draft: Draft) -> None:
@@ -161,6 +159,11 @@ class ConvoyRule(Rule[Convoy]):
         stage = "escort" if late else "convoy"
         draft.update(stage=stage, raiders=action.fleets, late=late)
 
+    def choices(self, state: State) -> Sequence[Choice]:
+        """The fleets that can."""
+        fleets = tuple(raiders(self.system.situation(state)))
+        return (Choice("fleets", "pieces", fleets, required=False),)
+
     def legal(self, state: State, piece: str | None = None) -> Iterable[Convoy]:
         """Nobody, or all."""
         yield Convoy()
@@ -190,13 +193,13 @@ class SinkRule(Rule[Sink]):
         for name, points in action.points:
             if not 1 <= points <= there.get(name, 0):
                 cargo = CARGO.get(name, name)
-                sentence = f"{there.get(name, 0)} points of {cargo} are at sea, not {points}."
+                sentence = f"{counted(there.get(name, 0), 'point')} of {cargo} at sea, not {points}."
                 found.append(refuse("sink.not_there", sentence, "6.2.3"))
         if len({name for name, _ in action.points}) < len(action.points):
             found.append(refuse("sink.twice", "A kind of points is named twice.", "6.2.3"))
         given = sum(points for _, points in action.points)
         if not found and given != due:
-            sentence = f"{due} points are sunk, not {given}."
+            sentence = f"{counted(due, 'point')} to be sunk, not {given}."
             found.append(refuse("sink.sum", sentence, "6.2.3", needs=due, has=given))
         return found
 
@@ -205,6 +208,11 @@ class SinkRule(Rule[Sink]):
         draft.set("sunk", dict(action.points))
         draft.emit("sunk", points=dict(action.points), important=True)
         draft.update(stage="after_convoy")
+
+    def choices(self, state: State) -> Sequence[Choice]:
+        """What is at sea."""
+        there = seaborne(self.system.situation(state))
+        return (Choice("points", "counts", tuple(name for name, points in there.items() if points)),)
 
     def legal(self, state: State, piece: str | None = None) -> Iterable[Sink]:
         """Every choice."""
@@ -267,7 +275,11 @@ class ConvoyPhase(Phase):
                 "Convoy attack", "Choose fleets in the Atlantic to attack the convoys, or none.", "6.2"
             )
         if stage == "sink":
-            return Prompt(f"Sink {state.top['hits']} points", "Choose what is lost.", "6.2.3")
+            return Prompt(
+                f"Sink {counted(number(state.top, 'hits'), 'point')}",
+                "Choose which points go down with the convoys.",
+                "6.2.3",
+            )
         return Prompt("Escort the convoys", "One air unit may help the escorts.", "6.2.2")
 
     def advance(self, draft: Draft) -> None:
@@ -320,6 +332,7 @@ class _When(Rule[Any]):
     def __init__(self, rule: Rule[Any], stage: str) -> None:
         self.inner, self.stage = rule, stage
         self.action, self.title, self.rule = rule.action, rule.title, rule.rule
+        self.plain_title = rule.plain_title
 
     def available(self, state: State) -> bool:
         """In its stage."""

@@ -18,6 +18,7 @@ from .model import (
     ATLANTIC_LAND,
     AXIS,
     DEAD,
+    DROPPED,
     NEUTRAL,
     SEA_BOXES,
     is_on_track,
@@ -118,7 +119,7 @@ def _enter_neutral(sit: Situation, power: str, side: str, owner: str, space: str
         sentence = "The Allies may enter Vichy France only once the United States are at war."
         return _no("country.vichy", sentence, "12.2.2", space)
     if power in WESTERN and sit.flag("us_entered"):
-        sentence = "After the United States have entered the war the Western Allies invade no neutrals."
+        sentence = "After the United States has entered the war the Western Allies invade no neutrals."
         return _no("country.neutral", sentence, "5.3.1", space)
     return Entry(invades=owner)
 
@@ -142,9 +143,6 @@ def invade(draft: Draft, facts: Facts, power: str, invaded: str) -> None:
         return
     if invaded == "it":
         draft.set("italy_neutral", False)
-        if side == AXIS:
-            _join(draft, "it", ALLIES)
-        return
     _join(draft, invaded, other(side))
     if power in ("gb", "fr"):
         delay = draft.state.var("us_delay", 0)
@@ -209,7 +207,7 @@ def _consequences(draft: Draft, facts: Facts, piece: Piece, side: str) -> None:
         _fight_over_iraq(draft, facts, side)
     territory = facts.territory(space)
     if facts.is_overseas(territory) and facts.has(space, "territory_capital"):
-        _take_territory(draft, territory, side)
+        _take_territory(draft, facts, territory, side)
     _watch(draft, facts)
 
 
@@ -220,8 +218,16 @@ def _watch(draft: Draft, facts: Facts) -> None:
     watch(draft, facts)
 
 
-def _take_territory(draft: Draft, territory: str, side: str) -> None:
-    """A territory overseas changes sides the instant an enemy enters its capital (12.2.3)."""
+def _take_territory(draft: Draft, facts: Facts, territory: str, side: str) -> None:
+    """A territory overseas changes sides the instant an enemy enters its capital (12.2.3).
+
+    Units of the other side keep the places they stand in, though they may never have taken them (3.4.7).
+    """
+    sit = Situation(facts, draft.state)
+    for space in facts.of_territory(territory):
+        standing = sit.land_at(space, other(side))
+        if standing and (facts.has(space, "city") or facts.has(space, "port")):
+            draft.control(space, standing[0].power)
     own = draft.state.var("territories", FrozenMap({}))
     assert isinstance(own, FrozenMap)
     draft.set("territories", own.set(territory, side))
@@ -250,6 +256,7 @@ def _fight_over_vichy(draft: Draft, facts: Facts, space: str, side: str) -> None
         if side == ALLIES:
             vichy_falls(draft)
         _settle_vichy(draft, facts, side)
+        free_landed(draft, facts)
 
 
 def _settle_vichy(draft: Draft, facts: Facts, side: str) -> None:
@@ -259,6 +266,8 @@ def _settle_vichy(draft: Draft, facts: Facts, side: str) -> None:
     sit = Situation(facts, draft.state)
     own = draft.state.var("territories", FrozenMap({}))
     assert isinstance(own, FrozenMap)
+    south = [hex_ for hex_ in sorted(facts.ground) if facts.has(hex_, "vichy")]
+    _change_hands(draft, facts, sit, south, side)
     for hex_ in sorted(facts.ground):
         territory = facts.territory(hex_)
         if territory in facts.french_overseas and facts.has(hex_, "territory_capital"):
@@ -277,10 +286,37 @@ def create_vichy(draft: Draft, facts: Facts) -> None:
     _send_french_home(draft, facts)
     draft.align("fr", NEUTRAL)
     draft.set("conquered", conquered(draft.state).set("fr", AXIS))
-    for space, power in list(draft.state.control.items()):
-        if power == "fr":  # what France took elsewhere stays with its ally
-            draft.control(space, None if facts.power_of(space) == "fr" else "gb")
+    _forget_captures(draft, facts)
     _clear_vichy(draft, facts)
+    free_landed(draft, facts)
+
+
+def free_landed(draft: Draft, facts: Facts) -> None:
+    """Units that had come down on enemies who are suddenly gone hold the place without a fight (5.2.3).
+
+    A port that is still the enemy's has to be taken by assault all the same (8.1.4.3).
+    """
+    sit = Situation(facts, draft.state)
+    for piece in [piece for piece in sit.on_map if piece.mark(DROPPED)]:
+        alone = not sit.land_at(piece.space, other(sit.owner(piece)))
+        if alone and (piece.mark(DROPPED) == "air" or sit.is_own(piece.power, piece.space)):
+            draft.mark(piece.id, DROPPED, None)
+            take_place(draft, facts, draft.state.piece(piece.id))
+
+
+def _forget_captures(draft: Draft, facts: Facts) -> None:
+    """Vichy has its cities and colonies back; what France took elsewhere stays with its ally."""
+    own = draft.state.var("territories", FrozenMap({}))
+    assert isinstance(own, FrozenMap)
+    for territory in sorted(facts.french_overseas.intersection(own)):
+        own = own.without(territory)
+    draft.set("territories", own)
+    sit = Situation(facts, draft.state)
+    for space, power in list(draft.state.control.items()):
+        if sit.is_vichy(space):
+            draft.control(space, None)
+        elif power == "fr":
+            draft.control(space, None if facts.power_of(space) == "fr" else "gb")
 
 
 def _send_french_home(draft: Draft, facts: Facts) -> None:
@@ -330,6 +366,8 @@ def conquer(draft: Draft, facts: Facts, power: str, side: str) -> None:
     pin_standing(draft, facts, power, side)
     draft.set("conquered", conquered(draft.state).set(power, side))
     hold(draft, power, side)
+    if power == "fr" and draft.state.var("vichy"):
+        return  # Paris falls again: what is left of the French belongs to Vichy (12.2.1)
     for piece in [piece for piece in draft.state.pieces.values() if piece.power == power]:
         if piece.space != DEAD and not is_on_track(piece.space):
             _put_ashore(draft, facts, piece)

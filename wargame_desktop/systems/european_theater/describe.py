@@ -9,8 +9,9 @@ from wargame_desktop.core.event import Event
 from wargame_desktop.core.state import State
 from wargame_desktop.systems.editing import describe_edit
 
-from .model import ALLIES, AXIS, other
+from .model import ALLIES, other
 from .situation import side_name
+from .wording import aimed, cargo, counted, listed
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
@@ -31,7 +32,7 @@ def _names(system: EuropeanTheater, event: Event, state: State, key: str = "piec
     ids = event[key]
     assert isinstance(ids, tuple)
     known = [state.pieces.get(str(piece)) for piece in ids]
-    return ", ".join(system.name_of(piece) if piece else "a unit" for piece in known) or "nobody"
+    return listed([system.name_of(piece) if piece else "a unit" for piece in known]) or "nobody"
 
 
 def _place(system: EuropeanTheater, event: Event, key: str = "space") -> str:
@@ -41,7 +42,7 @@ def _place(system: EuropeanTheater, event: Event, key: str = "space") -> str:
 def agree(verb: str, plural: bool) -> str:
     """A verb with what follows it, for one or for several who do it."""
     first, _, rest = verb.partition(" ")
-    several = {"is": "are", "goes": "go"}.get(first, first.removesuffix("s"))
+    several = {"is": "are", "has": "have", "goes": "go", "does": "do"}.get(first, first.removesuffix("s"))
     return f"{several if plural else first} {rest}".rstrip()
 
 
@@ -53,7 +54,8 @@ def side_does(side: str, verb: str) -> str:
 def _do(system: EuropeanTheater, event: Event, state: State, verb: str) -> str:
     ids = event["pieces"]
     assert isinstance(ids, tuple)
-    return f"{_names(system, event, state)} {agree(verb, len(ids) > 1)}"
+    names = _names(system, event, state)
+    return f"{names} {agree(verb, len(ids) > 1 or names.endswith('paratroops'))}"
 
 
 def _to(verb: str) -> Teller:
@@ -76,22 +78,17 @@ def _path(verb: str) -> Teller:
 
 def _line(value: Any) -> str:
     line, factors, shift = value
-    moved = (
-        f", {abs(shift)} column{'s' if abs(shift) > 1 else ''} {'right' if shift > 0 else 'left'}"
-        if shift
-        else ""
-    )
-    return f"{factors} on {str(line).replace('_', ' ')}{moved}"
+    moved = f", {counted(abs(shift), 'column')} to the {'right' if shift > 0 else 'left'}," if shift else ""
+    return f"{counted(factors, 'factor')}{aimed(str(line))}{moved}"
 
 
 def _volley(side: str, fire: Any, roll: Any, losses: Any) -> str:
     """What one side fires, rolls and brings about; a side without factors does not fire."""
     if fire[1] <= 0:
-        return side_does(side, "does not fire" if side == AXIS else "do not fire")
+        return side_does(side, "does not fire")
     rolls = agree("rolls", side == ALLIES)
-    return (
-        f"{side_does(side, 'fires')} {_line(fire)}, {rolls} {roll}: {losses} lost by {side_name(other(side))}"
-    )
+    loses = side_does(other(side), "loses")
+    return f"{side_does(side, 'fires')} {_line(fire)} and {rolls} {roll}: {loses} {losses or 'nothing'}"
 
 
 def _clash(system: EuropeanTheater, event: Event, state: State) -> str:
@@ -100,7 +97,7 @@ def _clash(system: EuropeanTheater, event: Event, state: State) -> str:
     side = event.text("side")
     first = _volley(side, event["fire"], rolls[0], losses[1])
     second = _volley(other(side), event["answer"], rolls[1], losses[0])
-    text = f"{_place(system, event)}: {first}; {second}."
+    text = f"At {_place(system, event)} {first}; {second}."
     absorbed = event["absorbed"]
     return f"{text} The fort absorbs {absorbed}." if absorbed else text
 
@@ -108,7 +105,7 @@ def _clash(system: EuropeanTheater, event: Event, state: State) -> str:
 def _won(system: EuropeanTheater, event: Event, state: State) -> str:
     side, winner = event.text("side"), event.text("winner")
     if winner == "nobody":
-        return "Neither side wins."
+        return f"Neither side wins at {_place(system, event)}."
     return f"{side_does(side if winner == 'attacker' else other(side), 'wins')} at {_place(system, event)}."
 
 
@@ -119,34 +116,35 @@ def _power(system: EuropeanTheater, event: Event, key: str = "power") -> str:
 
 
 def _power_does(verb: str, key: str = "power") -> Callable[[EuropeanTheater, Event], str]:
-    return lambda s, e: f"{_power(s, e, key)} {agree(verb, e.text(key) == 'us')}"
+    return lambda s, e: f"{_power(s, e, key)} {verb}"
 
 
 _WITH_ARTICLE = ("us", "su", "net")
 
 
 def _points(system: EuropeanTheater, event: Event, state: State) -> str:
-    has = "have" if event.text("power") == "us" else "has"
-    points = event["points"]
-    return f"{_power(system, event)} {has} {points} production point{'' if points == 1 else 's'}."
+    return f"{_power(system, event)} has {_counted(event, 'points', 'production point')}."
+
+
+def _counted(event: Event, key: str, noun: str) -> str:
+    return counted(int(str(event[key])), noun)
 
 
 def _delayed(system: EuropeanTheater, event: Event, state: State) -> str:
-    turns = event["turns"]
-    return f"The United States enter {turns} turn{'' if turns == 1 else 's'} later than the track says."
+    turns = _counted(event, "turns", "turn")
+    return f"The United States enters the war {turns} later than the track says."
 
 
 def _sunk(system: EuropeanTheater, event: Event, state: State) -> str:
-    points = event["points"]
-    named = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in points.items())  # type: ignore[union-attr]
-    return f"Sunk: {named}."
+    points: Any = event["points"]
+    return f"Sunk: {cargo(points.items())}."
 
 
 def _verdict(system: EuropeanTheater, event: Event, state: State) -> str:
     held = event["powers"]
     assert isinstance(held, tuple)
-    names = ", ".join(system.power_name(str(power)) for power in held) or "no power"
-    return f"{event['level']} victory of {side_name(event.text('winner'))}; the Axis controls {names}."
+    names = listed([system.power_name(str(power)) for power in held]) or "no power"
+    return f"{event['level']} victory for {side_name(event.text('winner'))}; the Axis controls {names}."
 
 
 _VARIANTS = {
@@ -173,13 +171,13 @@ def _variant(system: EuropeanTheater, event: Event, state: State) -> str:
     roll = event["roll"]
     assert isinstance(roll, int)
     side = event.text("side")
-    return f"Variant for {side_name(side)}: {roll}, {_VARIANTS[side][roll - 1]}."
+    return f"Variant for {side_name(side)}: roll {roll}, {_VARIANTS[side][roll - 1]}."
 
 
 _TELLERS: dict[str, Teller] = {
     "turn": lambda s, e, t: f"{e['season']} {e['year']}.",
-    "player_turn": lambda s, e, t: f"{side_name(e.text('side'))}: player turn.",
-    "armored_action": lambda s, e, t: f"{side_name(e.text('side'))}: Armored Action.",
+    "player_turn": lambda s, e, t: f"Player turn of {side_name(e.text('side'))}.",
+    "armored_action": lambda s, e, t: f"Armored Action of {side_name(e.text('side'))}.",
     "moved": _path("moves"),
     "railed": _path("goes by rail"),
     "sailed": _path("sails"),
@@ -190,8 +188,8 @@ _TELLERS: dict[str, Teller] = {
     "displaced": _to("is displaced to"),
     "eliminated": _plain("is eliminated"),
     "reduced": _plain("is reduced"),
-    "starved": _plain("is reduced without supply"),
-    "overstacked": _plain("is too many in its hex"),
+    "starved": _plain("is reduced for lack of supply"),
+    "overstacked": _plain("is over the stacking limit"),
     "retreated": _to("retreats to"),
     "advanced": _to("advances to"),
     "fleet_retreats": _to("retreats to"),
@@ -201,7 +199,7 @@ _TELLERS: dict[str, Teller] = {
     ),
     "struck": _to("strikes"),
     "engaged": _to("engages the fleets in"),
-    "committed": lambda s, e, t: f"{side_does(e.text('side'), 'commits')} {_names(s, e, t)}.",
+    "committed": lambda s, e, t: f"{side_does(e.text('side'), 'sends')} {_names(s, e, t)}.",
     "clash": _clash,
     "clash_won": _won,
     "captured": lambda s, e, t: f"{_power_does('takes')(s, e)} {_place(s, e)}.",
@@ -210,7 +208,7 @@ _TELLERS: dict[str, Teller] = {
     "us_delayed": _delayed,
     "soviet_entry": lambda s, e, t: "The Soviet Union is at war.",
     "italy_enters": lambda s, e, t: "Italy enters the war.",
-    "us_enters": lambda s, e, t: "The United States enter the war.",
+    "us_enters": lambda s, e, t: "The United States enters the war.",
     "vichy_created": lambda s, e, t: "France falls; Vichy France is created.",
     "vichy_opened": lambda s, e, t: "French units join the Allies.",
     "vichy_settled": lambda s, e, t: f"Vichy France falls to {side_name(e.text('side'))}.",
@@ -218,34 +216,42 @@ _TELLERS: dict[str, Teller] = {
     "territory_taken": lambda s, e, t: (
         f"{e.text('territory').replace('_', ' ')} passes to {side_name(e.text('side'))}."
     ),
-    "iraq_rolled": lambda s, e, t: f"Iraq: {e['roll']}, {'it rebels' if e['rebels'] else 'quiet'}.",
-    "iraq_conquered": lambda s, e, t: "The rebellion in Iraq is over.",
+    "iraq_rolled": lambda s, e, t: (
+        f"Iraq: roll {e['roll']}, {'it rebels' if e['rebels'] else 'all is quiet'}."
+    ),
+    "iraq_conquered": lambda s, e, t: "The rebellion in Iraq is put down.",
     "iraq_liberated": lambda s, e, t: "Iraq is Axis again.",
     "conquered": lambda s, e, t: f"{_power(s, e)} is conquered by {side_name(e.text('side'))}.",
     "liberated": lambda s, e, t: f"{_power(s, e)} is liberated by {side_name(e.text('side'))}.",
     "bombing": _to("bombs"),
     "bombed": lambda s, e, t: (
-        f"{_place(s, e)}: {_line(e['fire'])}, {e['roll']}:"
+        f"{_place(s, e)} is bombed with {_line(e['fire'])} and a roll of {e['roll']}:"
         f" {'no production this turn' if e['hit'] else 'no effect'}."
     ),
-    "lent": lambda s, e, t: f"Lend-lease: {e['britain']} to Britain, {e['soviet']} to the Soviet Union.",
+    "lent": lambda s, e, t: (
+        f"Lend-lease: {_counted(e, 'britain', 'point')} to Britain,"
+        f" {_counted(e, 'soviet', 'point')} to the Soviet Union."
+    ),
     "convoy_attack": _plain("attacks the convoys"),
-    "convoy_rolled": lambda s, e, t: f"{_line(e['fire'])}, {e['roll']}: {e['hits']} points hit.",
+    "convoy_rolled": lambda s, e, t: (
+        f"The convoys are attacked with {_line(e['fire'])} and a roll of {e['roll']}:"
+        f" {_counted(e, 'hits', 'point')} hit."
+    ),
     "sunk": _sunk,
     "points": _points,
     "built": _to("is built in"),
     "upgraded": _plain("is brought to full strength"),
     "assigned": lambda s, e, t: f"{_place(s, e)} works for {_power(s, e)}.",
-    "arrived": _plain("is available"),
+    "arrived": _plain("enters the force pool"),
     "placed": _to("is set up in"),
     "variant_rolled": _variant,
     "variant_checked": lambda s, e, t: (
-        f"{_power(s, e)}: {e['roll']}, {'it joins' if e['joins'] else 'it stays neutral'}."
+        f"{_power(s, e)}: roll {e['roll']}, {'it joins' if e['joins'] else 'it stays neutral'}."
     ),
     "joined": lambda s, e, t: f"{_power(s, e)} joins {side_name(e.text('side'))}.",
     "france_modernized": lambda s, e, t: "France has modernized its army.",
     "japan_rolled": lambda s, e, t: (
-        f"Japan: {e['roll']}, {'the 12th Fleet and 2 points are lost' if e['lost'] else 'no effect'}."
+        f"Japan: roll {e['roll']}, {'the 12th fleet and 2 points are lost' if e['lost'] else 'no effect'}."
     ),
     "sent_east": _plain("is sent to the Red Sea"),
     "italy_surrenders": lambda s, e, t: "Italy surrenders.",

@@ -14,10 +14,11 @@ from wargame_desktop.systems.showing import ATTACKER, DEFENDER, Column, Fight, F
 
 from .battle import land_strength, port_guards
 from .fights import AIR, alive, number, words
-from .model import ATLANTIC, AXIS, Advance, Attack, Bomb, Commit, Displace, Lose, Retreat, other
+from .model import ATLANTIC, AXIS, Advance, Attack, Bomb, Commit, Displace, Lose, Retreat, Sink, other
 from .preview import exchange, preview
 from .situation import Situation, side_name
 from .skirmish import fire_at, firepower
+from .wording import cargo
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
@@ -36,15 +37,15 @@ _TITLES = {
     "raid": "Air and sea combat, {}",
     "bomb_run": "Bombers over {}",
     "convoy": "Convoys in the {}",
-    "transit": "Fleets attacked in {}",
+    "transit": "Fleets met in {}",
 }
 _MAY = {
-    "battle": "may support",
-    "raid": "may help",
-    "bomb_run": "may intercept",
-    "convoy": "may escort",
-    "transit": "may take part",
-    "skirmish": "may go on against the fleets",
+    "battle": "May support",
+    "raid": "May help",
+    "bomb_run": "May intercept",
+    "convoy": "May escort",
+    "transit": "May take part",
+    "skirmish": "May go on against the fleets",
 }
 
 
@@ -70,7 +71,9 @@ class _Board:
         self.sit: Situation = system.situation(state)
         self.where = ATLANTIC if base.name == "convoy" else str(base["where"])
         self.side = self._attacking()
-        self.out = frozenset(p for f in state.stack if f.name == "skirmish" for p in words(f, "out"))
+        # Only of this fight: a fleet beaten in one may be met by another on its way to port.
+        inside = state.stack[max(i for i, frame in enumerate(state.stack) if frame is base) :]
+        self.out = frozenset(p for f in inside if f.name == "skirmish" for p in words(f, "out"))
 
     def _attacking(self) -> str:
         if self.base.name == "convoy":
@@ -119,7 +122,8 @@ class _Board:
         if base.name == "battle":
             ours = self._alive((*words(base, "attackers"), *words(base, "support")))
             land = self.sit.land_at(self.where, other(self.side))
-            land = land or port_guards(self.sit, other(self.side), self.where)
+            if not land and base["stage"] in ("commit", "land"):  # nobody there from the start
+                land = port_guards(self.sit, other(self.side), self.where)
             return ours, [*land, *self._alive(words(base, "committed"))]
         if base.name == "bomb_run":
             return self._alive(words(base, "bombers")), self._alive(words(base, "committed"))
@@ -154,7 +158,7 @@ class _Board:
         may = [p for p in self._candidates() if p not in {one.id for one in pieces}]
         may = [p for p in may if sit.owner(self.state.piece(p)) == side]
         if may:
-            columns.append(Column(_MAY.get(self.state.top.name, "may take part"), tuple(may)))
+            columns.append(Column(_MAY.get(self.state.top.name, "May take part"), tuple(may)))
         powers = list(dict.fromkeys(piece.power for piece in pieces)) or [
             self.state.piece(p).power for p in may
         ]
@@ -255,10 +259,14 @@ class _Board:
 
     def _legal(self) -> list[Action]:
         rules = self.system.phases[self.state.top.name].rules
-        return [action for rule in rules for action in rule.legal(self.state)]
+        return [action for rule in rules if rule.available(self.state) for action in rule.legal(self.state)]
 
     def _options(self) -> tuple[Option, ...]:
         top = self.state.top
+        if top.name == "convoy" and top.get("stage") == "sink":
+            sinking = (one for one in self._legal() if isinstance(one, Sink))
+            ways = [Option(f"Sink {cargo(one.points)}", one) for one in sinking]
+            return tuple(ways) if len(ways) <= _MOST_OPTIONS else ()
         if top.name in ("retreat", "fleet_retreat", "displace"):
             found = [
                 Option(self._way(one), one) for one in self._legal() if isinstance(one, Retreat | Displace)

@@ -11,6 +11,7 @@ from wargame_desktop.systems.showing import ATTACKER, DEFENDER, Throw
 
 from .fights import purpose
 from .model import other
+from .wording import counted
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
@@ -29,9 +30,8 @@ def throws(system: EuropeanTheater, events: Sequence[Event], rolls: Sequence[Rol
             found.append(Throw(ATTACKER, _column(system, event["fire"]), values, (), result))
         elif event.kind == "convoy_rolled":
             values = _take(left, "convoy attack")
-            found.append(
-                Throw(ATTACKER, _column(system, event["fire"]), values, (), f"{event['hits']} points hit")
-            )
+            result = f"{counted(int(str(event['hits'])), 'point')} hit"
+            found.append(Throw(ATTACKER, _column(system, event["fire"]), values, (), result))
     return found
 
 

@@ -20,6 +20,7 @@ from .facts import Facts
 from .model import ALLIES, Lose, other
 from .situation import Situation, side_name
 from .steps import eliminate
+from .wording import aimed, counted
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
@@ -83,7 +84,7 @@ def push_clash(
 
 def purpose(side: str, line: str, where: str) -> str:
     """What a side's dice are thrown for."""
-    return f"{side} {line.replace('_', ' ')} {where}"
+    return f"fire of {side_name(side)}{aimed(line)}, {where}"
 
 
 def losses_of(facts: Facts, fire: tuple[str, int, int], roll: int) -> int:
@@ -264,12 +265,14 @@ def take_losses(draft: Draft, facts: Facts, points: dict[str, int]) -> None:
     """Each point turns a full unit over or eliminates a reduced one."""
     for piece, count in points.items():
         for _ in range(count):
-            if Situation(facts, draft.state).steps(draft.state.piece(piece)) > 1:
+            sit = Situation(facts, draft.state)
+            if not sit.is_in_play(draft.state.piece(piece)):
+                break  # it has gone, or went down with the fleet that carried it
+            if sit.steps(draft.state.piece(piece)) > 1:
                 draft.change(piece, face="back")
                 draft.emit("reduced", pieces=(piece,))
             else:
                 eliminate(draft, facts, (piece,))
-                break
 
 
 class LossesPhase(Phase):
@@ -302,8 +305,9 @@ class LossesPhase(Phase):
         """How many points."""
         due, side = number(state.top, "points"), str(state.top["side"])
         text = "Each point turns a full unit over or eliminates a reduced one."
-        who, verb = side_name(side), "lose" if side == ALLIES else "loses"
-        return Prompt(f"{who[:1].upper()}{who[1:]} {verb} {due}", text, self.rule)
+        who, verb = side_name(side), "take" if side == ALLIES else "takes"
+        title = f"{who[:1].upper()}{who[1:]} {verb} {counted(due, 'loss point')}"
+        return Prompt(title, text, self.rule)
 
     def advance(self, draft: Draft) -> None:
         """No choice: take them."""

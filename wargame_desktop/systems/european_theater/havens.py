@@ -18,7 +18,7 @@ from .facts import STRAITS, Facts
 from .fights import words
 from .model import ATLANTIC_LAND, OPS, SEA_BOXES, Retreat, other
 from .situation import Situation
-from .steps import eliminate
+from .steps import eliminate, is_welcome
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
@@ -42,11 +42,11 @@ def ports_for(sit: Situation, fleet: Piece) -> list[str]:
     barred = closed_to(sit, fleet)
     net = sit.facts.board.compiled
     if here in sit.facts.hexes:
-        return _nearest_ports(sit, side, net.number(here), barred)
+        return _nearest_ports(sit, fleet, net.number(here), barred)
     found: set[str] = set()
     for start in sit.facts.shipping_net.neighbours[net.number(here)]:
         if start not in barred:
-            found.update(_nearest_ports(sit, side, start, barred | {net.number(here)}))
+            found.update(_nearest_ports(sit, fleet, start, barred | {net.number(here)}))
     return sorted(found)
 
 
@@ -54,14 +54,21 @@ def _is_shelter(sit: Situation, side: str, port: str) -> bool:
     return sit.is_friendly_port(side, port) and not options.is_exposed(sit, port)
 
 
-def _nearest_ports(sit: Situation, side: str, start: int, barred: frozenset[int]) -> list[str]:
+def _takes_in(sit: Situation, fleet: Piece, port: str) -> bool:
+    """A shelter without enemies, where the fleet may stand beside those who are there (8.3.1, 12.4.3)."""
+    side = sit.owner(fleet)
+    free = _is_shelter(sit, side, port) and not sit.enemies_in(port, side)
+    return free and is_welcome(sit, fleet, port)
+
+
+def _nearest_ports(sit: Situation, fleet: Piece, start: int, barred: frozenset[int]) -> list[str]:
     net = sit.facts.board.compiled
     if net.ids[start] == ATLANTIC_LAND:
         return [ATLANTIC_LAND]  # all America is one port (8.3.6)
     steps = steps_from(sit.facts.sea_net, [start], None, barred=barred)
     found: dict[int, list[str]] = {}
     for port in sit.facts.ports:
-        if port in sit.facts.hexes and net.number(port) in steps and _is_shelter(sit, side, port):
+        if port in sit.facts.hexes and net.number(port) in steps and _takes_in(sit, fleet, port):
             found.setdefault(steps[net.number(port)], []).append(port)
     return sorted(found[min(found)]) if found else []
 
@@ -75,7 +82,8 @@ def havens(sit: Situation, fleet: Piece, beaten: bool) -> list[str]:
     far = sit.unit(fleet).move[sit.is_reduced(fleet)]
     here = net.number(sit.ground_of(fleet))
     steps = steps_from(sit.facts.sea_net, [here], far, barred=closed_to(sit, fleet))
-    return sorted(net.ids[n] for n in steps if n != here and not sit.enemies_in(net.ids[n], side))
+    free = [net.ids[n] for n in steps if n != here and not sit.enemies_in(net.ids[n], side)]
+    return sorted(space for space in free if is_welcome(sit, fleet, space))
 
 
 def way_to(sit: Situation, fleet: Piece, port: str) -> tuple[str, ...]:

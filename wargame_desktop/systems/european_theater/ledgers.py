@@ -132,7 +132,7 @@ def _calendar(system: EuropeanTheater, sit: Situation) -> Table:
         turn = int(row)
         arrivals = [system.name_of(piece) for piece in sit.state.at(track_of(turn))]
         if turn == entry and not sit.flag("us_entered"):
-            arrivals.insert(0, "the United States enter the war")
+            arrivals.insert(0, "the United States enters the war")
         if turn == last:
             arrivals.append("the game ends")
         lend = str(sit.facts.calendar.value(row, "lend_lease"))
@@ -155,7 +155,7 @@ def _victory(system: EuropeanTheater, sit: Situation) -> Table:
         capital = sit.facts.capitals[power][0]
         found.append(Line((system.power_name(power), _holder(holder)), capital, mark))
     winner, level = verdict(sit)
-    notes = (f"The Axis controls {len(held)} powers. If the war ended now: {level} victory of "
+    notes = (f"The Axis controls {len(held)} powers. If the war ended now: {level} victory for "
              f"{side_name(winner)}.",)  # fmt: skip
     return Table("victory", "Who holds which country", ("Country", "Held by"), tuple(found), notes, "13")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from wargame_desktop.board.paths import Reach, Route, explain, reach, route
 from wargame_desktop.board.policy import MovePolicy
+from wargame_desktop.core.action import Action
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.refusal import Refusal, refuse
 from wargame_desktop.core.sequence import Choice, Chooser, Phase, Rule, Target
@@ -15,10 +16,10 @@ from wargame_desktop.core.state import HOLD, Piece, State
 from . import options
 from .countries import Entry, borders, entry
 from .fights import words
-from .model import DROPPED, LANDED, SHORT, SPENT, STOPPED, Airdrop, Move, Rail, other
+from .model import DROPPED, LANDED, MUD, SHORT, SPENT, STOPPED, Airdrop, Move, Rail, other
 from .routes import air_policy, explain_reason, intended, land_policy, rail_policy
 from .situation import Situation, side_name
-from .steps import displace, step_into, stop
+from .steps import displace, displace_stray_air, step_into, stop
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
@@ -91,6 +92,21 @@ class _Movement:
         return [
             piece for piece in sit.on_map if not _refusals_of(self.system, sit, piece, side, "ground", False)
         ]
+
+
+class RegularOnly:
+    """What Armored Action leaves out, with the words that refuse it there (10.1.2)."""
+
+    not_armored = ""
+    not_armored_rule = "10.1.2"
+
+    def available(self, state: State) -> bool:
+        """In the movement phase of a player turn alone."""
+        return state.top.get("armored") is not True
+
+    def why_not_now(self, state: State, action: Action) -> list[Refusal]:
+        """Armored Action has no such movement."""
+        return [refuse("movement.armored_action", self.not_armored, self.not_armored_rule)]
 
 
 class MoveRule(_Movement, Rule[Move]):
@@ -172,6 +188,8 @@ class MoveRule(_Movement, Rule[Move]):
             fresh = not piece.mark(SPENT) and self.system.facts.unit(piece).is_land
             if fresh and not lines.is_supplied(piece):
                 draft.mark(piece.id, SHORT, True)
+            if fresh and options.in_mud(self.system.situation(draft.state), piece):
+                draft.mark(piece.id, MUD, True)
         through = tuple(sorted(self.through(draft.state, action)))
         draft.push("march", pieces=action.pieces, path=found.path[1:], costs=costs, through=through)
 
@@ -241,16 +259,13 @@ class MoveRule(_Movement, Rule[Move]):
         return Move(tuple(pieces), space, tuple(via))
 
 
-class RailRule(_Movement, Rule[Rail]):
+class RailRule(RegularOnly, _Movement, Rule[Rail]):
     """Any distance by rail, once, instead of moving by road or air."""
 
     action = Rail
     title = "Move by rail"
     rule = "8.1.2"
-
-    def available(self, state: State) -> bool:
-        """Not in Armored Action (10.1.2)."""
-        return state.top.get("armored") is not True
+    not_armored = "There is no rail movement in Armored Action."
 
     def refusals(self, state: State, action: Rail) -> list[Refusal]:
         """Neither start nor way may lie in an enemy land zone."""
@@ -262,6 +277,8 @@ class RailRule(_Movement, Rule[Rail]):
         if action.space not in sit.facts.ground:
             sentence = f"{self.system.space_name(action.space)} is no land or coastal hex."
             return [refuse("movement.no_hex", sentence, "8.1.2", spaces=(action.space,))]
+        if action.space == piece.space:
+            return [refuse("movement.stays", "The unit is there already.", "8.1.2", pieces=(piece.id,))]
         walked = route(rail_policy(sit, self.system.step_tables, piece), piece.space, action.space)
         if walked.refused is not None:
             return [explain_reason(self.system, state, walked.refused, "8.1.2", piece.id)]
@@ -329,16 +346,13 @@ class RailRule(_Movement, Rule[Rail]):
         return {space: Target(space, Rail(unit.id, space), "rail", found.path(space)) for space in found}
 
 
-class AirdropRule(_Movement, Rule[Airdrop]):
+class AirdropRule(RegularOnly, _Movement, Rule[Airdrop]):
     """Paratroops drop up to three hexes away, on enemies too."""
 
     action = Airdrop
     title = "Airdrop"
     rule = "8.1.1"
-
-    def available(self, state: State) -> bool:
-        """Not in Armored Action (10.1.2)."""
-        return state.top.get("armored") is not True
+    not_armored = "There are no airdrops in Armored Action."
 
     def refusals(self, state: State, action: Airdrop) -> list[Refusal]:
         """Paratroops that have not moved, three hexes, no sea."""
@@ -419,12 +433,13 @@ class MarchPhase(Phase):
         assert isinstance(path, tuple) and isinstance(costs, tuple) and isinstance(pieces, tuple)
         if not path or self._closed(draft, str(pieces[0]), str(path[0])):
             draft.pop()
+            if self.system.facts.unit(draft.state.piece(str(pieces[0]))).is_air:
+                displace_stray_air(draft, self.system.facts)  # it may have brought a country into the war
             return
         moving = [str(piece) for piece in pieces]
-        before = draft.state.vars
         draft.update(path=path[1:], costs=costs[1:])
         step_into(draft, self.system.facts, moving, str(path[0]), int(str(costs[0])))
-        self._must_stop(draft, moving, before != draft.state.vars)
+        self._must_stop(draft, moving)
 
     def _closed(self, draft: Draft, piece: str, space: str) -> bool:
         """Whether something on the way has closed the next hex: Paris fell, or the unit is no more."""
@@ -435,16 +450,15 @@ class MarchPhase(Phase):
             return True
         return bool(crossing.invades) and crossing.invades not in words(draft.top, "through")
 
-    def _must_stop(self, draft: Draft, pieces: Sequence[str], changed: bool) -> None:
-        """Stop at an enemy zone; one that came up on the way ends the rest of the path (5.1.4)."""
+    def _must_stop(self, draft: Draft, pieces: Sequence[str]) -> None:
+        """Stop at an enemy zone, also one that came up on the way (5.1.1, 5.1.4)."""
         sit = Situation(self.system.facts, draft.state)
         first = draft.state.piece(pieces[0])
         if not sit.unit(first).is_land or self._armored(draft.state):
             return
         if first.space in sit.land_zone(other(sit.owner(first))):
             stop(draft, pieces)
-            if changed:
-                self._cut_short(draft)
+            self._cut_short(draft)
 
     @staticmethod
     def _armored(state: State) -> bool:

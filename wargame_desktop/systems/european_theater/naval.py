@@ -20,6 +20,7 @@ from .model import (
     ATLANTIC_LAND,
     DROPPED,
     LANDED,
+    NEUTRAL,
     SAILED,
     SPENT,
     Embark,
@@ -27,11 +28,11 @@ from .model import (
     Sail,
     other,
 )
-from .movement import mover_refusals
+from .movement import RegularOnly, mover_refusals
 from .options import is_air_base
 from .routes import explain_reason, waking_zones
 from .situation import Situation
-from .steps import displace, step_into, stop
+from .steps import displace_stray_air, displace_with_strays, step_into, stop
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
@@ -87,19 +88,17 @@ def _sea_conditions(sit: Situation, fleet: Piece, assault: bool) -> Conditions:
     return Conditions(sit.facts.board, forbidden=forbidden, no_end=no_end, stop=stop, zone=ring)
 
 
-class SailRule(Rule[Sail]):
+class SailRule(RegularOnly, Rule[Sail]):
     """Fleets move by their printed factor, alone or together."""
 
     action = Sail
     title = "Move fleets"
     rule = "8.3"
+    not_armored = "Fleets do not move in Armored Action; armor alone does, over land."
+    not_armored_rule = "10.1"
 
     def __init__(self, system: EuropeanTheater) -> None:
         self.system = system
-
-    def available(self, state: State) -> bool:
-        """Not in Armored Action (10.1)."""
-        return state.top.get("armored") is not True
 
     def refusals(self, state: State, action: Sail) -> list[Refusal]:
         """Ready fleets of one place, along a way open to all of them."""
@@ -118,25 +117,46 @@ class SailRule(Rule[Sail]):
         }
 
     def _assaults(self, state: State, fleets: Sequence[str], space: str) -> bool:
-        """Whether fleets that go there mean to land what they carry in a port against resistance (8.1.4)."""
+        """Whether fleets that go there mean to land an army in a port against resistance (8.1.4)."""
         sit, side = self.system.situation(state), str(state.top["side"])
-        cargo = [held for held in map(sit.cargo, fleets) if held is not None]
+        cargo = [held for held in map(sit.cargo, fleets) if held is not None and sit.unit(held).is_land]
         if space not in sit.facts.ground or not sit.facts.has(space, "port"):
             return False
         return any(sit.is_enemy_port(side, space) or entry(sit, held.power, space).invades for held in cargo)
 
     def _path(self, state: State, action: Sail) -> tuple[Route | None, list[Refusal]]:
+        """The way of the fleets; enemies in a port bar them unless an assault is within its five hexes."""
         known = self.system.facts.water | {ATLANTIC_LAND}
         for space in (*action.via, action.space):
             if space not in known:
                 sentence = f"{space} is neither a sea or coastal hex nor a box."
                 return None, [refuse("movement.no_hex", sentence, "8.3.1", spaces=(space,))]
-        policies = self.policies(state, action.fleets, self._assaults(state, action.fleets, action.space))
-        slowest = min(action.fleets, key=lambda fleet: policies[fleet].allowance or 0)
-        start = state.piece(slowest).space
-        if action.space == start:
+        if action.space == state.piece(action.fleets[0]).space:
             return None, [refuse("movement.stays", "The fleets are there already.", "8.3")]
-        found = route(policies[slowest], start, *action.via, action.space)
+        if not self._assaults(state, action.fleets, action.space):
+            return self._way(state, action, False)
+        found, refused = self._way(state, action, True)
+        far = 0 if found is None else self._hexes(state, action.fleets, found.path)
+        if far <= ASSAULT_HEXES:
+            return found, refused
+        found, refused = self._way(state, action, False)
+        return (None, [self._too_far(state, action, far)]) if refused else (found, [])
+
+    def _hexes(self, state: State, fleets: Sequence[str], path: Sequence[str]) -> int:
+        """How many hexes the fleets will have entered in this phase; boxes are none (8.1.4.1)."""
+        sailed = max(int(str(state.piece(fleet).mark(SAILED) or 0)) for fleet in fleets)
+        return sailed + sum(space in self.system.facts.hexes for space in path[1:])
+
+    def _too_far(self, state: State, action: Sail, far: int) -> Refusal:
+        where, name = self.system.space_name(action.space), self.system.label(state, action.fleets[0])
+        sentence = f"{name} would move {far} hexes to {where}; an assault allows {ASSAULT_HEXES}."
+        spaces = (action.space,)
+        return refuse("assault.too_far", sentence, "8.1.4.1", spaces=spaces, needs=far, has=ASSAULT_HEXES)
+
+    def _way(self, state: State, action: Sail, assault: bool) -> tuple[Route | None, list[Refusal]]:
+        policies = self.policies(state, action.fleets, assault)
+        slowest = min(action.fleets, key=lambda fleet: policies[fleet].allowance or 0)
+        found = route(policies[slowest], state.piece(slowest).space, *action.via, action.space)
         if found.refused is not None:
             return None, [explain_reason(self.system, state, found.refused, "8.3.1", slowest)]
         refused = []
@@ -164,7 +184,12 @@ class SailRule(Rule[Sail]):
         sit = self.system.situation(state)
         if any(sit.cargo(fleet) is not None for fleet in pieces):
             ports = self._reached(state, pieces, True)
-            found |= {s: target for s, target in ports.items() if self._assaults(state, pieces, s)}
+            ports = {s: target for s, target in ports.items() if self._assaults(state, pieces, s)}
+            found |= {
+                s: target
+                for s, target in ports.items()
+                if self._hexes(state, pieces, target.path) <= ASSAULT_HEXES
+            }
         return found
 
     def _reached(self, state: State, pieces: Sequence[str], assault: bool) -> dict[str, Target]:
@@ -210,19 +235,16 @@ class SailRule(Rule[Sail]):
         return None
 
 
-class EmbarkRule(Rule[Embark]):
+class EmbarkRule(RegularOnly, Rule[Embark]):
     """A surface fleet takes one land or air unit aboard (8.3.4)."""
 
     action = Embark
     title = "Embark a unit"
     rule = "8.3.4"
+    not_armored = "Nobody embarks in Armored Action; armor moves over land."
 
     def __init__(self, system: EuropeanTheater) -> None:
         self.system = system
-
-    def available(self, state: State) -> bool:
-        """Not in Armored Action (10.1.2)."""
-        return state.top.get("armored") is not True
 
     def refusals(self, state: State, action: Embark) -> list[Refusal]:
         """Both in one port or box since the phase began, and room aboard."""
@@ -263,6 +285,7 @@ class EmbarkRule(Rule[Embark]):
         """Go aboard."""
         draft.move((action.piece,), HOLD + action.fleet)
         draft.emit("embarked", pieces=(action.piece,), fleet=action.fleet)
+        displace_stray_air(draft, self.system.facts)  # an air unit it shielded is alone now (5.1.3)
 
     def choices(self, state: State) -> Sequence[Choice]:
         """What is allowed now."""
@@ -302,7 +325,8 @@ def kind_of_landing(sit: Situation, piece: Piece) -> str:
     if has_port and sit.is_own(piece.power, space):
         return PORT
     if entry(sit, piece.power, space).invades:
-        guarded = any(sit.unit(army).is_land for army, _ in sit.at(space))
+        is_air = sit.unit(piece).is_air
+        guarded = any(unit.is_land or is_air for army, unit in sit.at(space) if sit.side(army) == NEUTRAL)
         return ASSAULT if has_port or guarded else COAST
     hostile = sit.controls(other(side), space) if has_port else sit.holder_at(space) == other(side)
     return ASSAULT if hostile else COAST
@@ -315,19 +339,16 @@ def _is_covered(sit: Situation, air: Piece, space: str) -> bool:
     return space in zone and not sit.land_at(space, side)
 
 
-class LandRule(Rule[Land]):
+class LandRule(RegularOnly, Rule[Land]):
     """Put a unit ashore where its fleet is; against a hostile port that is an assault."""
 
     action = Land
     title = "Land a unit"
     rule = "8.1.3"
+    not_armored = "There are no landings and no assaults in Armored Action."
 
     def __init__(self, system: EuropeanTheater) -> None:
         self.system = system
-
-    def available(self, state: State) -> bool:
-        """Not in Armored Action (10.1.2)."""
-        return state.top.get("armored") is not True
 
     def refusals(self, state: State, action: Land) -> list[Refusal]:
         """Aboard a fleet on a coast; hostile country only at a port, within five hexes."""
@@ -352,7 +373,7 @@ class LandRule(Rule[Land]):
         if sit.fleets_at(space, other(side)):
             sentence = f"Enemy fleets are in {self.system.space_name(space)}."
             return [refuse("land.enemy_fleets", sentence, "8.1.3.1", spaces=(space,))]
-        if sit.unit(piece).is_air and not is_air_base(sit, side, space):
+        if sit.unit(piece).is_air and not is_air_base(sit, piece.power, space):
             sentence = "Air units are based in friendly cities and ports."
             return [refuse("land.air_base", sentence, "optional: air base", spaces=(space,))]
         return self._assault_refusals(sit, piece, space) if kind_of_landing(sit, piece) == ASSAULT else []
@@ -382,6 +403,7 @@ class LandRule(Rule[Land]):
         if space == ATLANTIC_LAND:
             draft.move((piece.id,), space)
             draft.emit("landed", pieces=(piece.id,), space=space)
+            stop(draft, (piece.id,))  # no other fleet takes it on: it did not begin here (8.3.4)
             return
         kind = kind_of_landing(sit, piece)
         if kind == ASSAULT:
@@ -389,7 +411,10 @@ class LandRule(Rule[Land]):
             return
         draft.emit("landed", pieces=(piece.id,), space=space)
         step_into(draft, self.system.facts, (piece.id,), space)
-        held_up = sit.unit(piece).is_land and space in sit.land_zone(other(sit.owner(piece)))
+        if sit.unit(piece).is_air:
+            displace_stray_air(draft, self.system.facts)  # it may have invaded a neutral country
+        zone = Situation(self.system.facts, draft.state).land_zone(other(sit.owner(piece)))
+        held_up = sit.unit(piece).is_land and space in zone
         if kind == PORT and not held_up:
             draft.mark(piece.id, LANDED, True)
         else:
@@ -406,7 +431,8 @@ class LandRule(Rule[Land]):
         draft.emit("assault_begun", pieces=(piece.id,), space=space, important=True)
         sit = Situation(facts, draft.state)
         foe = other(sit.owner(piece))
-        displace(draft, facts, [p.id for p in (*sit.fleets_at(space, foe), *sit.air_at(space, foe))])
+        there = (*sit.fleets_at(space, foe), *sit.air_at(space, foe))
+        displace_with_strays(draft, facts, [p.id for p in there])
 
     def choices(self, state: State) -> Sequence[Choice]:
         """What is allowed now."""

@@ -115,12 +115,17 @@ def free_french_barred(sit: Situation) -> bool:
 # Movement and places
 
 
-def is_air_base(sit: Situation, side: str, space: str) -> bool:
-    """Whether an air unit may be based in a hex: only in friendly cities and ports (optional: air base)."""
+def in_mud(sit: Situation, piece: Piece) -> bool:
+    """Whether a unit is in the mud of a Russian Spring (optional: weather)."""
+    muddy = sit.option("weather") and sit.season == "spring"
+    return muddy and sit.facts.power_of(sit.ground_of(piece)) == "su"
+
+
+def is_air_base(sit: Situation, power: str, space: str) -> bool:
+    """Whether a power may base an air unit in a hex: a friendly city or port (optional: air base)."""
     if not sit.option("air_bases"):
         return True
-    built = sit.facts.has(space, "city") or sit.facts.has(space, "port")
-    return built and (sit.controls(side, space) or side == NEUTRAL)
+    return (sit.facts.has(space, "city") or sit.facts.has(space, "port")) and sit.is_own(power, space)
 
 
 def air_room(sit: Situation, space: str) -> int:

@@ -10,12 +10,12 @@ from wargame_desktop.core.engine import refusals_for
 from wargame_desktop.core.frozen import EMPTY, FrozenMap
 from wargame_desktop.core.refusal import Refusal, refuse
 from wargame_desktop.core.sequence import Phase, Prompt, Rule
-from wargame_desktop.core.state import State
+from wargame_desktop.core.state import Piece, State
 
 from . import options
 from .countries import invade, take_place
 from .facts import Facts
-from .model import ALLIES, AXIS, DEAD, NEUTRAL, RED_SEA, Move, Rail, Send, pool_of
+from .model import ALLIES, ATLANTIC_LAND, AXIS, DEAD, NEUTRAL, RED_SEA, Move, Rail, Send, pool_of
 from .options_war import join_war, watch
 from .situation import Situation
 from .steps import eliminate
@@ -106,12 +106,15 @@ class SendRule(Rule[Send]):
     def fleets(self, state: State) -> list[str]:
         """British fleets in play, but not the Channel fleet."""
         sit = self.system.situation(state)
-        return [
-            piece.id
+        found = [
+            piece
             for piece in state.pieces.values()
             if piece.power == "gb" and piece.kind in sit.facts.kinds and sit.unit(piece).is_fleet
             and piece.kind != JAPAN_SPARES and sit.is_in_play(piece)
         ]  # fmt: skip
+        # Who goes aboard never comes back, so fleets that can put everybody ashore go first.
+        free = [piece for piece in found if sit.cargo(piece.id) is None or _in_port(sit, piece)]
+        return [piece.id for piece in free or found]
 
     def refusals(self, state: State, action: Send) -> list[Refusal]:
         """Only those."""
@@ -122,8 +125,12 @@ class SendRule(Rule[Send]):
         return [refuse("japan.fleet", sentence, self.rule, pieces=tuple(may))]
 
     def perform(self, draft: Draft, action: Send) -> None:
-        """It goes at once, with what it carries."""
+        """It goes at once; what it carries stays in the port it leaves."""
         draft.pop()
+        sit, fleet = Situation(self.system.facts, draft.state), draft.state.piece(action.fleet)
+        cargo = sit.cargo(fleet.id)
+        if cargo is not None and _in_port(sit, fleet):
+            draft.move((cargo.id,), fleet.space)
         draft.move((action.fleet,), RED_SEA)
         draft.set(options.RED_SEA_FLEET, action.fleet)
         draft.emit("sent_east", pieces=(action.fleet,), important=True)
@@ -135,6 +142,11 @@ class SendRule(Rule[Send]):
     def drop(self, state: State, pieces: Sequence[str], space: str, via: Sequence[str]) -> Send | None:
         """Dropping a fleet on the Red Sea sends it."""
         return Send(pieces[0]) if len(pieces) == 1 and space == RED_SEA else None
+
+
+def _in_port(sit: Situation, fleet: Piece) -> bool:
+    """Whether a fleet lies in a port of its side, or in America."""
+    return fleet.space == ATLANTIC_LAND or sit.is_friendly_port(ALLIES, fleet.space)
 
 
 class JapanPhase(Phase):

@@ -7,7 +7,7 @@ from wargame_desktop.core.frozen import FrozenMap
 from wargame_desktop.core.state import HOLD, Piece
 
 from . import options
-from .countries import hold
+from .countries import free_landed, hold
 from .facts import Facts
 from .model import ALLIES, AXIS, DEAD, NEUTRAL, pool_of
 from .situation import Situation
@@ -53,6 +53,7 @@ def _surrender(draft: Draft, facts: Facts) -> None:
     draft.set(options.SURRENDERED, True)
     for piece in [piece for piece in draft.state.pieces.values() if piece.power == "it"]:
         _remove(draft, piece, pool_of("it") if piece.kind == NA_ARMY else DEAD)
+    free_landed(draft, facts)
 
 
 def _remove(draft: Draft, piece: Piece, space: str) -> None:

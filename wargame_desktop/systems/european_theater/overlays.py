@@ -72,7 +72,7 @@ def _cities(system: EuropeanTheater, state: State) -> list[Area]:
     counted = city_points(sit, lines)
     idle = tuple(space for space in sit.facts.production_cities if space not in counted)
     reasons = {space: why_idle(system, sit, lines, space) for space in idle}
-    labels = {space: system.power_name(power)[:2].upper() for space, power in counted.items()}
+    labels = {space: power.upper() for space, power in counted.items()}
     bombed = tuple(space for space in idle if reasons[space].startswith("bombed"))
     return [
         Area("City that gives a point, and to whom", GOOD, tuple(counted), labels),

@@ -81,9 +81,4 @@ def _italy_after_surrender(draft: Draft, facts: Facts, lines: Lines) -> None:
 
 def _holds(sit: Situation, lines: Lines, side: str, space: str) -> bool:
     """A capital in a side's hands, with a line to a capital of its own."""
-    if not sit.controls(side, space):
-        return False
-    powers = [
-        p for p, own in sit.state.powers.items() if own == side and space not in sit.facts.capitals.get(p, ())
-    ]
-    return any(lines.reaches(power, space) for power in powers)
+    return sit.controls(side, space) and lines.is_linked(side, space)

@@ -20,6 +20,7 @@ from .options import winter_shifts
 from .situation import Situation
 from .skirmish import fire_at, firepower
 from .supply import Lines
+from .wording import counted
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
@@ -120,7 +121,7 @@ def _shifts(sit: Situation, ours: Sequence[Piece], space: str, cold: int, frost:
 
 
 def _columns(count: int) -> str:
-    return f"{count} column{'' if count == 1 else 's'}"
+    return counted(count, "column")
 
 
 def _strike(system: EuropeanTheater, state: State, action: Strike) -> Preview:
@@ -152,12 +153,13 @@ def _raid(
     else:
         fire, answer = fire_at(sit, air, ships, their_ships), fire_at(sit, their_air, their_ships, ships)
         rest = []
-    told = (f"Attack {_line(fire)}", f"Answer {_line(answer)}", *rest, "Before any air units sent to help")
+    told = (f"Attack: {_line(fire)}", f"Answer: {_line(answer)}", *rest, "Before any air units sent to help")
     return Preview(told, exchange(system.facts, fire, answer), rule)
 
 
 def _line(fire: Fire) -> str:
-    return f"{fire[1]} on {fire[0].replace('_', ' ')}"
+    kind = fire[0].replace("_vs_", " against ").replace("_", " ").replace("asw", "submarine hunt")
+    return f"{counted(fire[1], 'factor')}, {kind}" if fire[1] > 0 else "no fire"
 
 
 def _bomb(system: EuropeanTheater, state: State, action: Bomb) -> Preview:

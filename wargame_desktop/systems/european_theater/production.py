@@ -17,8 +17,9 @@ from .facts import Unit
 from .model import ALLIES, ATLANTIC_LAND, AXIS, NEUTRAL, SIDES, Build, Upgrade, other, pool_of
 from .options import SURRENDERED, VICHY_AXIS, free_french_barred, is_air_base, pays_as_minor, total_points
 from .situation import Situation
-from .steps import displace_enemies, wake_minors
+from .steps import displace_enemies, hold_ground, is_welcome, wake_minors
 from .supply import Lines
+from .wording import counted
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
@@ -166,7 +167,7 @@ def build_hexes(sit: Situation, lines: Lines, piece: Piece) -> list[str]:
         cities = [c for c in sit.facts.production_cities if sit.is_own(piece.power, c)]
         minor = piece.power not in sit.facts.majors()
         if minor and not home.intersection(cities):  # anywhere at home that no enemy stands in (7.2.3)
-            return [space for space in sorted(home) if not sit.enemies_in(space, side)]
+            return [s for s in sorted(home) if not sit.enemies_in(s, side) and is_welcome(sit, piece, s)]
         if piece.power == "fr" and sit.flag(VICHY_AXIS):
             cities = [sit.facts.place("toulon")]
             home = frozenset(space for space in home if sit.is_vichy(space))
@@ -193,10 +194,9 @@ def _may_appear(sit: Situation, piece: Piece, space: str) -> bool:
         return False
     if space in sit.land_zone(other(side)) and not sit.land_at(space, side):
         return False
-    if sit.unit(piece).is_air and not is_air_base(sit, side, space):
+    if sit.unit(piece).is_air and not is_air_base(sit, piece.power, space):
         return False
-    friends = [p.power for p, _ in sit.at(space) if sit.owner(p) == side]
-    return sit.work_together((piece.power, *friends))
+    return is_welcome(sit, piece, space)
 
 
 def _fort_hexes(sit: Situation, lines: Lines, piece: Piece, unit: Unit, side: str) -> list[str]:
@@ -284,7 +284,8 @@ class BuildRule(_Spending, Rule[Build]):
         if action.space in places:
             return []
         where = ", ".join(map(self.system.space_name, places[:12])) or "nowhere now"
-        more = f" and {len(places) - 12} other hexes" if len(places) > 12 else ""
+        left = len(places) - 12
+        more = f" and {left} other {'hex' if left == 1 else 'hexes'}" if left > 0 else ""
         sentence = f"{self.system.name_of(piece)} may appear in {where}{more}."
         rule = placement_rule(self.system.situation(state), piece)
         return [refuse("build.place", sentence, rule, pieces=(piece.id,), spaces=tuple(places[:12]))]
@@ -299,6 +300,7 @@ class BuildRule(_Spending, Rule[Build]):
         draft.move((action.piece,), action.space)
         draft.emit("built", pieces=(action.piece,), space=action.space)
         if action.space in facts.ground:
+            hold_ground(draft, facts, action.piece)
             displace_enemies(draft, facts, (action.piece,))
 
     def legal(self, state: State, piece: str | None = None) -> Iterable[Build]:
@@ -333,7 +335,8 @@ class UpgradeRule(_Spending, Rule[Upgrade]):
         sit = self.system.situation(state)
         piece = state.pieces.get(action.piece)
         if piece is None or piece.kind not in sit.facts.kinds or not sit.is_in_play(piece):
-            return [refuse("upgrade.unknown", f"There is no unit {action.piece} in play.", "7.3")]
+            name = self.system.label(state, action.piece)
+            return [refuse("upgrade.unknown", f"{name} is no unit on the map or in a box.", "7.3")]
         if sit.unit(piece).steps < 2:
             sentence = f"{self.system.name_of(piece)} has a blank back and cannot be upgraded."
             return [refuse("upgrade.blank", sentence, "7.3.1", pieces=(piece.id,))]
@@ -359,6 +362,7 @@ class UpgradeRule(_Spending, Rule[Upgrade]):
             return True
         if not sit.unit(piece).is_fleet:
             majors = [p for p in sit.facts.majors() if state.side_of(p) == side and p != "us"]
+            majors = [p for p in majors if sit.is_at_war(p) or p == piece.power]  # neutrals help nobody
             return any(lines.reaches(power, space) for power in majors)
         in_port = space in sit.facts.hexes and sit.facts.has(space, "port")
         if not in_port or not sit.is_own(piece.power, space):
@@ -403,7 +407,8 @@ class ProducePhase(Phase):
     def prompt(self, state: State) -> Prompt:
         """How many points."""
         name = self.system.power_name(str(state.top["power"]))
-        text = f"{state.top['points']} points to build or upgrade with. Points cannot be saved."
+        points = counted(int(str(state.top["points"])), "point")
+        text = f"{points} to build new units or bring reduced ones to full strength."
         return Prompt(f"Production of {name}", text, "7")
 
 

@@ -18,6 +18,7 @@ from .fights import words
 from .model import DROPPED, SIDES, Advance, Retreat, Scrap, other
 from .situation import Situation
 from .steps import displace_stray_air, eliminate, step_into
+from .wording import listed
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
@@ -146,7 +147,7 @@ class RetreatPhase(Phase):
     def prompt(self, state: State) -> Prompt:
         """Who still has to go."""
         left = ", ".join(self.system.name_of(state.piece(piece)) for piece in words(state.top, "pieces"))
-        return Prompt("Retreat", f"Each unit retreats one hex: {left}.", self.rule)
+        return Prompt("Retreat", f"Drag each to a lit hex next to it: {left}.", self.rule)
 
     def advance(self, draft: Draft) -> None:
         """Those without a choice go first, or die."""
@@ -268,8 +269,9 @@ class AdvancePhase(Phase):
 
     def prompt(self, state: State) -> Prompt:
         """Where to."""
-        spaces = ", ".join(map(self.system.space_name, words(state.top, "spaces")))
-        return Prompt("Advance", f"Winning units may enter {spaces}. Advancing nobody ends it.", self.rule)
+        spaces = listed([self.system.space_name(space) for space in words(state.top, "spaces")])
+        text = f"Units that won may enter {spaces}: drag them there, or advance no further."
+        return Prompt("Advance", text, self.rule)
 
 
 # Stacking
@@ -303,7 +305,7 @@ class ScrapRule(Rule[Scrap]):
     """The owner chooses who goes."""
 
     action = Scrap
-    title = "Eliminate a unit too many"
+    title = "Remove a unit"
     rule = "5.2.2"
 
     def __init__(self, system: EuropeanTheater) -> None:
@@ -327,6 +329,10 @@ class ScrapRule(Rule[Scrap]):
         """Eliminate it."""
         draft.emit("overstacked", pieces=(action.piece,))
         eliminate(draft, self.system.facts, (action.piece,))
+
+    def choices(self, state: State) -> Sequence[Choice]:
+        """What is allowed now."""
+        return choices_of(self.legal(state), ("piece", "piece"))
 
     def legal(self, state: State, piece: str | None = None) -> Iterable[Scrap]:
         """Each of them."""
@@ -353,7 +359,10 @@ class StackingPhase(Phase):
     def prompt(self, state: State) -> Prompt:
         """Where."""
         space = crowded(self.system.situation(state), str(state.top["side"]))
-        text = "A hex holds one fort, one artillery, one air unit, two other land units and two fleets."
+        text = (
+            "Choose the unit to remove. "
+            "A hex holds one fort, one artillery, one air unit, two other land units and two fleets."
+        )
         return Prompt(f"Too many units in {self.system.space_name(str(space))}", text, self.rule)
 
     def advance(self, draft: Draft) -> None:

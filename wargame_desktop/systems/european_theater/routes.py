@@ -14,8 +14,8 @@ from wargame_desktop.core.state import Piece, State
 from . import options
 from .countries import VICHY, borders
 from .facts import NO_RAIL, Facts
-from .model import ALLIES, LANDED, NEUTRAL, SHORT, SPENT, other
-from .situation import Situation
+from .model import ALLIES, AXIS, LANDED, MUD, NEUTRAL, SHORT, SPENT, other
+from .situation import AXIS_MINORS, Situation
 from .supply import Lines
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 SPRING_MUD = 2
 NEUTRAL_ARMY = "the army of a neutral country"
+WAKING_ZONE = "a land zone of the enemy from the moment the border is crossed"
 NO_BASE = "air units are based in friendly cities and ports, optional rule on air bases"
 
 
@@ -74,9 +75,7 @@ def land_policy(
 
 
 def _land_conditions(sit: Situation, piece: Piece, armored: bool, through: frozenset[str]) -> Conditions:
-    zone = set(sit.land_zone(other(sit.owner(piece))).spaces)
-    if through:
-        zone.update(waking_zones(sit, piece.power))
+    zone = {*sit.land_zone(other(sit.owner(piece))).spaces, *waking_zones(sit, piece.power)}
     forbidden = forbidden_ground(sit, piece, through)
     if armored:
         extra: dict[str, int | Parts] = dict.fromkeys(zone, (("enemy zone", 1),))
@@ -91,11 +90,20 @@ def _neutral_armies(sit: Situation, power: str) -> list[str]:
 
 
 def waking_zones(sit: Situation, power: str) -> Iterable[str]:
-    """Hexes next to a neutral's army in its country: its zone is there the instant of invasion (5.1.4)."""
-    crossings = borders(sit, power)
+    """Hexes in which a zone is the instant a unit of this power crosses the border (5.1.4).
+
+    That of a neutral's army in its own country, and that of enemies next to a neutral country or to an Axis
+    minor power, which a unit of another power opens to them by entering it (12.1.2).
+    """
+    crossings, side = borders(sit, power), sit.state.side_of(power)
     for army in _neutral_armies(sit, power):
         for space in sit.facts.land_neighbours(army):
             if crossings[space].invades == crossings[army].invades:
+                yield space
+    quiet = {p for p in AXIS_MINORS if p != power and sit.is_quiet(p)} if side == AXIS else set()
+    for foe in sorted(sit.standing(other(side), land=True)):
+        for space in sit.facts.land_neighbours(foe):
+            if crossings[space].invades or sit.power_of(space) in quiet:
                 yield space
 
 
@@ -133,7 +141,7 @@ def allowance(sit: Situation, piece: Piece, lines: Lines) -> int:
     assert isinstance(spent, int)
     if piece.mark(SHORT) if spent else not lines.is_supplied(piece):
         full //= 2
-    if sit.option("weather") and sit.season == "spring" and sit.facts.power_of(sit.ground_of(piece)) == "su":
+    if piece.mark(MUD) if spent else options.in_mud(sit, piece):
         full = max(0, full - SPRING_MUD)
     return max(0, full - spent)
 
@@ -155,10 +163,11 @@ def _air_conditions(sit: Situation, piece: Piece) -> Conditions:
     side = sit.owner(piece)
     foe = other(side)
     forbidden = closed_borders(sit, piece.power, frozenset())
-    alone = set(sit.land_zone(foe).spaces) - sit.standing(sit.side(piece), land=True)
+    friends = sit.standing(sit.side(piece), land=True)
+    alone = set(sit.land_zone(foe).spaces) - friends
     forbidden |= dict.fromkeys(sorted(alone), "an enemy land zone without a friendly land unit")
     forbidden |= dict.fromkeys(sorted(sit.standing(foe, land=True)), "enemy land units")
-    forbidden |= dict.fromkeys(waking_zones(sit, piece.power), "the zone of a neutral country's army")
+    forbidden |= {s: WAKING_ZONE for s in waking_zones(sit, piece.power) if s not in friends}
     forbidden |= dict.fromkeys(_neutral_armies(sit, piece.power), NEUTRAL_ARMY)
     return Conditions(sit.facts.board, forbidden=forbidden, no_end=_no_landing(sit, piece))
 
@@ -180,9 +189,12 @@ def _no_landing(sit: Situation, air: Piece) -> dict[str, str]:
         if not _are_together(sit, air, space):
             found[space] = "Soviet and other Allied units do not stack, rule 12.4.3"
     if sit.option("air_bases"):
-        bare = [space for space in sit.facts.ground if not options.is_air_base(sit, side, space)]
+        bare = [space for space in sit.facts.ground if not options.is_air_base(sit, air.power, space)]
         found |= dict.fromkeys(sorted(bare), NO_BASE)
     found |= dict.fromkeys(sorted(sit.standing(other(side))), "enemy units")
+    crossings = borders(sit, air.power)
+    woken = [s for s in sorted(sit.standing(NEUTRAL)) if s in crossings and crossings[s].invades]
+    found |= dict.fromkeys(woken, "units of a neutral country")
     return found | dict.fromkeys(sorted(sit.facts.hexes - sit.facts.ground), "all sea")
 
 
@@ -202,7 +214,8 @@ def rail_policy(sit: Situation, tables: StepTables, piece: Piece) -> MovePolicy:
 
 def _rail_conditions(sit: Situation, piece: Piece, is_air: bool) -> Conditions:
     side = sit.owner(piece)
-    forbidden = dict.fromkeys(sit.land_zone(other(side)).spaces, "an enemy land zone")
+    forbidden = dict.fromkeys(waking_zones(sit, piece.power), WAKING_ZONE)
+    forbidden |= dict.fromkeys(sit.land_zone(other(side)).spaces, "an enemy land zone")
     for one, lot in sit.facts.lots.items():
         holder = sit.holder_at(one)
         if holder != side and not sit.is_home_of_neutral(piece.power, one):

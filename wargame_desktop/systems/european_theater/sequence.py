@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from wargame_desktop.core.draft import Draft
 from wargame_desktop.core.refusal import Refusal, refuse
-from wargame_desktop.core.sequence import Phase, Prompt, Rule
-from wargame_desktop.core.state import Frame, State, frame
+from wargame_desktop.core.sequence import Choice, Phase, Prompt, Rule
+from wargame_desktop.core.state import Frame, Piece, State, frame
 
 from .combat import AttackRule, EngageRule, StrikeRule
 from .commit import PassRule
@@ -21,6 +21,7 @@ from .model import (
     DROPPED,
     FOUGHT,
     LANDED,
+    MUD,
     OPS,
     SAILED,
     SHORT,
@@ -37,7 +38,7 @@ from .options_events import take_by_arrival, turn_starts
 from .politics import conquer_and_liberate, enter_by_date
 from .production import FREE_FRENCH
 from .situation import Situation, side_name
-from .steps import displace, eliminate
+from .steps import displace, displace_stray_air, eliminate, is_welcome
 from .victory import judge
 
 if TYPE_CHECKING:
@@ -151,6 +152,7 @@ class TurnStartPhase(Phase):
                 continue
             draft.move((piece.id,), pool_of(piece.power))
             draft.emit("arrived", pieces=(piece.id,))
+        displace_stray_air(draft, self.system.facts)  # the zones of a power that has entered the war
 
 
 def clear_marks(draft: Draft, names: Iterable[str], sides: Iterable[str]) -> None:
@@ -245,7 +247,7 @@ class MovementPhase(Phase):
             return Prompt(
                 f"Armored Action of {who}", "Move armor again; an enemy zone costs one point more.", "10.1"
             )
-        text = "Move land units, air units and fleets in any order; pass when you are done."
+        text = "Drag land units, air units and fleets in any order; end movement when you are done."
         return Prompt(f"Movement of {who}", text, "8")
 
     def unfinished(self, state: State) -> Sequence[str]:
@@ -265,21 +267,24 @@ class MovementPhase(Phase):
         if draft.top.get("done") is not True:
             draft.update(done=True)
         draft.pop()
-        clear_marks(draft, (SPENT, SHORT, STOPPED, SAILED, LANDED), (side,))
+        clear_marks(draft, (SPENT, SHORT, MUD, STOPPED, SAILED, LANDED), (side,))
         if not armored:
             draft.push("stacking", side=SIDES[0])
         if side == AXIS:
             take_by_arrival(draft, self.system.facts)
         sit = Situation(self.system.facts, draft.state)
-        stranded = [
-            fleet.id
-            for fleet in sit.on_map
-            if sit.owner(fleet) == side
-            and sit.unit(fleet).is_fleet
-            and sit.enemies_in(fleet.space, side)
-            and not any(p.mark(DROPPED) for p in sit.land_at(fleet.space, side))
-        ]
+        fleets = [p for p in sit.on_map if sit.owner(p) == side and sit.unit(p).is_fleet]
+        stranded = [fleet.id for fleet in fleets if _is_stranded(sit, fleet)]
         displace(draft, self.system.facts, stranded)
+
+
+def _is_stranded(sit: Situation, fleet: Piece) -> bool:
+    """Whether a fleet ended its move where it may not stay: a Soviet one beside others, or among enemies."""
+    side, space = sit.owner(fleet), fleet.space
+    if fleet.power == "su" and not is_welcome(sit, fleet, space):
+        return True  # a fight has stopped it there (12.4.3)
+    landing = any(piece.mark(DROPPED) for piece in sit.land_at(space, side))
+    return bool(sit.enemies_in(space, side)) and not landing
 
 
 class CombatPhase(Phase):
@@ -309,7 +314,8 @@ class CombatPhase(Phase):
     def prompt(self, state: State) -> Prompt:
         """Attack, then pass."""
         who = side_name(str(state.top["side"]))
-        return Prompt(f"Combat of {who}", "Declare one attack at a time; pass when you are done.", "9")
+        text = "Select units and drag them onto the enemy, one attack at a time; then end combat."
+        return Prompt(f"Combat of {who}", text, "9")
 
     def unfinished(self, state: State) -> Sequence[str]:
         """Units that landed and must attack."""
@@ -367,6 +373,10 @@ class DismantleRule(Rule[Dismantle]):
         """Back to the pool."""
         eliminate(draft, self.system.facts, action.pieces)
 
+    def choices(self, state: State) -> Sequence[Choice]:
+        """Those."""
+        return (Choice("pieces", "pieces", tuple(self.forts(state))),)
+
     def legal(self, state: State, piece: str | None = None) -> Iterable[Dismantle]:
         """Each fort."""
         return (Dismantle((fort,)) for fort in self.forts(state) if piece in (None, fort))
@@ -382,7 +392,7 @@ class EndOfTurnPhase(Phase):
     def __init__(self, system: EuropeanTheater) -> None:
         self.system = system
         self._rule = DismantleRule(system)
-        rules: list[Rule[Any]] = [self._rule, PassRule(system)]
+        rules: list[Rule[Any]] = [self._rule, PassRule(system, "End the turn")]
         self.rules = rules
 
     def decider(self, state: State) -> str | None:

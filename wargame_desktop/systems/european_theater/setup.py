@@ -19,14 +19,21 @@ from .model import ALLIES, AXIS, DEAD, Auto, Place, pool_of, track_of
 from .options_events import strengthen_france
 from .retreat import LIMITS
 from .setup_lots import HISTORY, Lot, Step, set_up_steps
-from .situation import Situation
+from .situation import Situation, side_name
+from .wording import counted
 
 if TYPE_CHECKING:
     from .system import EuropeanTheater
 
 OPTIONAL = ("fr.army_1", "fr.vichy_air")
 """Counters that only an optional rule brings into play."""
-SCOPES = ("power", "rest", "all")
+SCOPE_NAMES = {
+    "power": "this power, as in history",
+    "rest": "what is still waiting",
+    "all": "everybody, as in history",
+}
+"""How much the program sets up, in the notation and for people."""
+SCOPES = tuple(SCOPE_NAMES)
 
 
 # Where every counter begins
@@ -245,7 +252,7 @@ class AutoRule(Rule[Auto]):
             return [refuse("setup.scope", sentence, "2")]
         sit = self.system.situation(state)
         if action.scope == "rest" and not waiting(sit, step_in_charge(sit)):
-            return [refuse("setup.nothing", "No unit is waiting; pass to go on.", "2")]
+            return [refuse("setup.nothing", "No unit is waiting; go on.", "2")]
         return []
 
     def perform(self, draft: Draft, action: Auto) -> None:
@@ -280,7 +287,7 @@ class SetupPhase(Phase):
 
     def __init__(self, system: EuropeanTheater) -> None:
         self.system = system
-        rules: list[Rule[Any]] = [PlaceRule(system), AutoRule(system), PassRule(system, "Set-up is done")]
+        rules: list[Rule[Any]] = [PlaceRule(system), AutoRule(system), PassRule(system, "Go on")]
         self.rules = rules
 
     def decider(self, state: State) -> str | None:
@@ -296,9 +303,9 @@ class SetupPhase(Phase):
         sit = self.system.situation(state)
         step = step_in_charge(sit)
         left = len(waiting(sit, step))
-        text = f"{left} units to place: drag them from the force pool, or let the program do it."
+        text = f"{counted(left, 'unit')} to place: drag them onto the map, or let the program do it."
         if not left:
-            text = "All units are placed. Move them about, or pass to go on."
+            text = "All units are placed. Move them about, or go on."
         return Prompt(f"Set up {step.name}", text, step.rule)
 
     def unfinished(self, state: State) -> Sequence[str]:
@@ -323,7 +330,8 @@ def pass_refusals(system: EuropeanTheater, state: State) -> list[Refusal]:
     left = waiting(sit, step)
     if not left:
         return []
-    sentence = f"{len(left)} units of {step.name} still have to be placed: {system.labels(state, left)}."
+    units = f"{counted(len(left), 'unit')} of {step.name} still {'has' if len(left) == 1 else 'have'}"
+    sentence = f"{units} to be placed: {system.labels(state, left)}."
     return [refuse("setup.waiting", sentence, step.rule, pieces=tuple(left), needs=len(left), has=0)]
 
 
@@ -338,7 +346,7 @@ def _roll_variants(draft: Draft) -> None:
     """One die for each side before the war (optional: variant roll)."""
     rolls = {}
     for side in (AXIS, ALLIES):
-        (rolls[side],) = draft.roll(f"variant of {side}", 1)
+        (rolls[side],) = draft.roll(f"variant of {side_name(side)}", 1)
         draft.emit("variant_rolled", side=side, roll=rolls[side], important=True)
     draft.set("variant", rolls)
     bonus: dict[str, int] = {}

@@ -47,7 +47,7 @@ def _production(system: EuropeanTheater, state: State) -> Shop:
     power, points = str(state.top["power"]), int(str(state.top["points"]))
     name = system.power_name(power)
     rows = [*_builds(system, state, power), *_upgrades(system, state, power)]
-    note = "Points cannot be saved: what is left when you pass is lost."
+    note = "Points cannot be saved: what is left at the end of production is lost."
     return Shop(f"Production of {name}", tuple(rows), points, "point", "7", note, verbs=("build", "upgrade"))
 
 

@@ -242,7 +242,7 @@ class Situation:
         """Whether a side controls a hex's city or port: the last to stand there, or its country's holder."""
         last = self.state.control.get(space)
         if last is not None:
-            return self.state.side_of(last) == side and self.holder_at(space) != NEUTRAL
+            return self.state.side_of(last) == side
         return self.holder_at(space) == side
 
     def is_own(self, power: str, space: str) -> bool:

@@ -89,7 +89,8 @@ class SkirmishPhase(Phase):
     def prompt(self, state: State) -> Prompt:
         """Go on or not."""
         where = self.system.space_name(str(state.top["where"]))
-        return Prompt(f"Fleets in {where}", "Choose air units to attack the fleets now, or none.", "9.2.3")
+        text = "The air is won: send air units on against the fleets, or none."
+        return Prompt(f"Fleets in {where}", text, "9.2.3")
 
     def advance(self, draft: Draft) -> None:
         """Go on to the next exchange, or end."""

@@ -39,11 +39,12 @@ def step_into(draft: Draft, facts: Facts, pieces: Sequence[str], space: str, cos
     displace_enemies(draft, facts, pieces)
 
 
-def attack_neutrals(draft: Draft, targets: Iterable[str]) -> None:
-    """Units of neutral Italy are attacked: it is neutral no longer (12.1.1)."""
+def attack_neutrals(draft: Draft, facts: Facts, targets: Iterable[str]) -> None:
+    """Units of neutral Italy are attacked: it is at war (12.1.1), and zones reach over its border."""
     if draft.state.var("italy_neutral") is True and any(draft.state.piece(t).power == "it" for t in targets):
         draft.set("italy_neutral", False)
         draft.emit("italy_enters", important=True)
+        displace_stray_air(draft, facts)
 
 
 def hold_ground(draft: Draft, facts: Facts, piece_id: str) -> None:
@@ -85,13 +86,18 @@ def displace_enemies(draft: Draft, facts: Facts, pieces: Sequence[str]) -> None:
     foe, space = other(sit.owner(movers[0])), movers[0].space
     gone = [fleet.id for fleet in sit.fleets_at(space, foe)]
     gone += [air.id for air in sit.air_at(space, foe) if not sit.land_at(space, foe)]
-    displace(draft, facts, [*gone, *(air.id for side in SIDES for air in air_in_trouble(sit, side))])
+    displace_with_strays(draft, facts, gone)
 
 
 def displace_stray_air(draft: Draft, facts: Facts) -> None:
     """Air units that find themselves in an enemy land zone go, whatever brought it about (5.1.3)."""
+    displace_with_strays(draft, facts, ())
+
+
+def displace_with_strays(draft: Draft, facts: Facts, pieces: Iterable[str]) -> None:
+    """These units go, and every air unit that a change of zones has left in trouble."""
     sit = Situation(facts, draft.state)
-    displace(draft, facts, [air.id for side in SIDES for air in air_in_trouble(sit, side)])
+    displace(draft, facts, [*pieces, *(air.id for side in SIDES for air in air_in_trouble(sit, side))])
 
 
 def air_in_trouble(sit: Situation, side: str) -> list[Piece]:
@@ -125,7 +131,7 @@ def refuges(sit: Situation, piece: Piece) -> list[str]:
             break
         if space == piece.space or space in shut or sit.enemies_in(space, side):
             continue
-        if not _is_welcome(sit, piece, space):
+        if not is_welcome(sit, piece, space):
             continue
         if is_air and not _may_land(sit, piece, space):
             continue
@@ -134,7 +140,7 @@ def refuges(sit: Situation, piece: Piece) -> list[str]:
     return sorted(nearest)
 
 
-def _is_welcome(sit: Situation, piece: Piece, space: str) -> bool:
+def is_welcome(sit: Situation, piece: Piece, space: str) -> bool:
     """Whether a unit may stand beside its friends in a hex (12.4.3)."""
     friends = [p.power for p, _ in sit.at(space) if sit.owner(p) == sit.owner(piece)]
     return sit.work_together((piece.power, *friends))
@@ -145,7 +151,7 @@ def _may_land(sit: Situation, air: Piece, space: str) -> bool:
     side = sit.owner(air)
     if space not in sit.facts.ground or space in sit.land_zone(other(side)):
         return False
-    return entry(sit, air.power, space) == Entry() and options.is_air_base(sit, side, space)
+    return entry(sit, air.power, space) == Entry() and options.is_air_base(sit, air.power, space)
 
 
 class DisplaceRule(Rule[Displace]):

@@ -106,7 +106,7 @@ class BombRule(Rule[Bomb]):
         sit, side = self.system.situation(state), str(state.top["side"])
         piece = state.pieces.get(piece_id)
         if piece is None or piece.kind not in sit.facts.kinds or not sit.unit(piece).is_air:
-            return refuse("bomb.cannot", f"{piece_id} is no air unit.", "6.1.1")
+            return refuse("bomb.cannot", f"{self.system.label(state, piece_id)} is no air unit.", "6.1.1")
         name, where, rule = self.system.name_of(piece), self.system.space_name(space), "6.1.1"
         grid, here, reach = sit.facts.board.grid, sit.ground_of(piece), sit.unit(piece).range
         if sit.side(piece) != side:
@@ -185,7 +185,7 @@ class BombingPhase(Phase):
 
     def prompt(self, state: State) -> Prompt:
         """Bomb or pass."""
-        text = "Choose an enemy production city and air units to bomb it, or pass. Two passes end it."
+        text = "Drag air units onto an enemy production city to bomb it, or pass. Two passes in a row end it."
         return Prompt("City bombing", text, "6.1")
 
     def advance(self, draft: Draft) -> None:

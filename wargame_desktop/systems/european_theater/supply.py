@@ -35,8 +35,12 @@ def sources(sit: Situation, power: str) -> list[str]:
     return [space for space in hexes if sit.is_own(power, space)]
 
 
-def policy(sit: Situation, power: str, starts: str) -> SupplyPolicy:
-    """What a power's lines may enter (11.2.1, 11.2.2); those of a neutral keep to its own country."""
+def policy(sit: Situation, power: str, *starts: str) -> SupplyPolicy:
+    """What a power's lines may enter (11.2.1, 11.2.2); those of a neutral keep to its own country.
+
+    A line that comes to a port may change there only if no zone closes the port on land or at sea; one that
+    begins in a port leaves it either way, so whoever asks for a port asks for both starts.
+    """
     facts, side = sit.facts, sit.state.side_of(power)
     foe = other(side)
     zone = sit.land_zone(foe)
@@ -52,14 +56,18 @@ def policy(sit: Situation, power: str, starts: str) -> SupplyPolicy:
     boxes = SEA_BOXES if side == ALLIES else (ATLANTIC,)
     water = frozenset(space for space in facts.water if space in facts.hexes or space in boxes)
     ports = frozenset(space for space in facts.ports if sit.is_own(power, space))
+    doors = ports - land_blocked - sea_blocked
     own = frozenset() if sit.is_at_war(power) else frozenset(s for s in facts.ground if sit.is_own(power, s))
+    shut = sit.neutral_ground
+    if side == ALLIES and sit.flag("us_entered"):  # they may be in neutral Vichy then (12.2.2)
+        shut = frozenset(space for space in shut if not sit.is_vichy(space))
     return SupplyPolicy(
         stages=(
-            Stage(LAND, facts.land_net, only=facts.ground - sit.neutral_ground | own, blocked=land_blocked),
-            Stage(SEA, facts.shipping_net, only=water, blocked=sea_blocked),
+            Stage(LAND, facts.land_net, only=facts.ground - shut | own, blocked=land_blocked),
+            Stage(SEA, facts.shipping_net, only=water, blocked=sea_blocked, ends=False),
         ),
-        changes=(Change(LAND, SEA, ports), Change(SEA, LAND, ports - land_blocked)),
-        starts=(starts,),
+        changes=(Change(LAND, SEA, doors), Change(SEA, LAND, doors)),
+        starts=starts,
     )
 
 
@@ -84,7 +92,16 @@ class Lines:
 
     def reaches(self, power: str, space: str) -> bool:
         """Whether a line runs from a hex to a capital of a power."""
-        return space in self.sit.facts.ground and self.map(power).is_supplied(space)
+        return space in self.sit.facts.ground and self._found(power, space, LAND).is_supplied(space)
+
+    def _found(self, power: str, space: str, starts: str) -> SupplyMap:
+        """The map to ask for a hex: in a port of its own a line begins on land or at sea (11.2.2)."""
+        found = self.map(power, starts)
+        in_port = self.sit.facts.has(space, "port") and self.sit.is_own(power, space)
+        if found.is_supplied(space) or not in_port:
+            return found
+        other_way = self.map(power, SEA if starts == LAND else LAND)
+        return other_way if other_way.is_supplied(space) else found
 
     def reaches_city(self, side: str, port: str) -> bool:
         """Whether a line runs from a port to a friendly production city (7.3.2)."""
@@ -92,16 +109,25 @@ class Lines:
         cities = [city for city in sit.facts.production_cities if sit.controls(side, city)]
         if not cities:
             return False
-        power = next(p for p, own in sit.state.powers.items() if own == side and sit.is_at_war(p))
+        power = self._at_war(side)[0]
         key = (f"{side} cities", LAND)
         if key not in self._maps:
-            self._maps[key] = supply_map(policy(sit, power, LAND), cities)
+            self._maps[key] = supply_map(policy(sit, power, LAND, SEA), cities)
         return self._maps[key].is_supplied(port)
 
+    def _at_war(self, side: str) -> list[str]:
+        return [p for p, own in self.sit.state.powers.items() if own == side and self.sit.is_at_war(p)]
+
     def reaches_any(self, side: str, space: str) -> bool:
-        """Whether a line runs from a hex to any friendly-controlled capital."""
-        powers = [power for power, own in self.sit.state.powers.items() if own == side]
-        return any(self.reaches(power, space) for power in powers)
+        """Whether a line runs from a hex to any friendly-controlled capital (7.2.5)."""
+        return any(self.reaches(power, space) for power in self._at_war(side))
+
+    def is_linked(self, side: str, capital: str) -> bool:
+        """Whether a line runs from a captured capital to another capital of its new owners (5.3.2)."""
+        powers = [p for p in self._at_war(side) if capital not in self.sit.facts.capitals.get(p, ())]
+        found = [space for power in powers for space in sources(self.sit, power) if space != capital]
+        starts = (LAND, SEA) if self.sit.is_friendly_port(side, capital) else (LAND,)
+        return bool(found) and supply_map(policy(self.sit, powers[0], *starts), found).is_supplied(capital)
 
     def is_supplied(self, piece: Piece) -> bool:
         """Whether a unit is in supply where it stands; forts always are."""
@@ -118,7 +144,7 @@ class Lines:
             return self.map(piece.power, SEA).is_supplied(space)
         if space not in sit.facts.hexes:
             return True
-        return self.map(piece.power, self._starts(piece)).is_supplied(space)
+        return self._found(piece.power, space, self._starts(piece)).is_supplied(space)
 
     def _starts(self, piece: Piece) -> str:
         """Where a line begins: at sea for fleets, what they carry, and what they put ashore to attack."""
@@ -131,12 +157,15 @@ class Lines:
         space = self.sit.ground_of(piece)
         if space not in self.sit.facts.hexes or self.sit.unit(piece).is_fort:
             return Supply(piece.id, supplied, rule="11")
-        found = self.map(piece.power, self._starts(piece))
+        found = self._found(piece.power, space, self._starts(piece))
         line = found.line(space)
         if line is not None:
             return Supply(piece.id, True, tuple(dict.fromkeys(place for place, _ in line)), rule="11")
         cut = find_cut(found, space)
-        sentence = "No line of supply reaches a friendly capital of its own country."
+        goal = "a friendly capital of its own country"
+        if piece.power == "us":
+            goal = "London, Paris, Algiers or Rome in friendly hands"
+        sentence = f"No line of supply reaches {goal}."
         return Supply(piece.id, supplied, (), () if cut is None else cut.freed, sentence, "11")
 
 
@@ -165,6 +194,8 @@ class SupplyPhase(Phase):
             and not lines.is_supplied(piece)
         ]
         for piece in starved:
+            if not Situation(self.facts, draft.state).is_in_play(draft.state.piece(piece.id)):
+                continue  # it went down with the fleet that carried it
             if sit.steps(piece) > 1:
                 draft.change(piece.id, face="back")
                 draft.emit("starved", pieces=(piece.id,))

@@ -55,6 +55,7 @@ from .movement import MarchPhase
 from .preview import preview
 from .routes import StepTables
 from .situation import PEACE, Situation
+from .wording import CARGO, unit_name
 
 _KEPT = 6
 
@@ -134,17 +135,18 @@ class EuropeanTheater(GameSystem):
         return ", ".join(self.label(state, piece) for piece in pieces)
 
     def name_of(self, piece: Piece) -> str:
-        """A unit as people say it: German 1 armor, Italian fleet, British naval air unit."""
+        """A unit as people say it: German 1st armor, Italian fleet, British naval air unit."""
         counter = self.what_is(piece.kind)
         if not isinstance(counter, Counter):
             return super().name_of(piece)
         power = self.facts.powers[counter.power]
         whose = str(power.attrs.get("adjective", power.name))
-        kind = self.data.units[0].types[counter.type].name
-        name = counter.name.removeprefix(whose).strip()
-        if kind.startswith(name.lower()):
-            name = ""
-        return " ".join(word for word in (whose, name, kind) if word)
+        return unit_name(whose, counter.name, self.data.units[0].types[counter.type].name)
+
+    def word_name(self, word: str) -> str:
+        """What convoys carry, and how much the program sets up."""
+        said = CARGO.get(word) or setup.SCOPE_NAMES.get(word, "")
+        return said[:1].upper() + said[1:]
 
     def committable(self, state: State) -> list[str]:
         """The units that may be sent into the fight in charge."""

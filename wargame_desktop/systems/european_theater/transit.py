@@ -12,7 +12,8 @@ from wargame_desktop.core.state import Piece, State
 
 from .commit import CommitRule
 from .fights import ATTACKER, alive, words
-from .model import SAILED, SPENT, other
+from .havens import closed_to
+from .model import OPS, SAILED, SPENT, STOPPED, other
 from .situation import Situation
 from .skirmish import push_skirmish
 from .steps import attack_neutrals, stop
@@ -45,15 +46,29 @@ class VoyagePhase(Phase):
         if not path or not fleets or (at is not None and self._beaten(draft)):
             draft.pop()
             return
-        if draft.top["retreat"] is not True and not self._can_pay(draft, fleets, int(str(costs[0]))):
+        retreats, space = draft.top["retreat"] is True, path[0]
+        if not retreats and not self._can_pay(draft, fleets, int(str(costs[0]))):
             draft.pop()  # a loss on the way has cost them movement points (8.3.5.4)
             return
-        space = path[0]
+        if at is not None and self._is_shut(draft, fleets, space):
+            draft.pop()  # a fleet beaten on the way now lies across the rest of it
+            if retreats:
+                beaten = draft.state.piece(fleets[0]).mark(OPS) is not None
+                draft.push("fleet_retreat", fleets=tuple(fleets), beaten=beaten)
+            return
         draft.update(path=path[1:], costs=costs[1:], at=space, skirmish=None, fleets=tuple(fleets))
         draft.move(fleets, space)
         for fleet in fleets if draft.top["retreat"] is not True else ():
             self._count(draft, fleet, int(str(costs[0])))
         self._transit(draft, fleets, space)
+
+    def _is_shut(self, draft: Draft, fleets: Sequence[str], space: str) -> bool:
+        """Whether a fight on the way has closed the next hex, to ships under way or to those that retreat."""
+        sit = Situation(self.system.facts, draft.state)
+        first = draft.state.piece(fleets[0])
+        if draft.top["retreat"] is True:
+            return sit.facts.board.compiled.number(space) in closed_to(sit, first)
+        return first.mark(STOPPED) is not None or bool(sit.fleets_at(space, other(sit.owner(first))))
 
     def _can_pay(self, draft: Draft, fleets: Sequence[str], cost: int) -> bool:
         """Whether all of them still have the points for the next step."""
@@ -129,9 +144,9 @@ class TransitPhase(Phase):
         where = self.system.space_name(str(state.top["where"]))
         if state.top["stage"] == "hunt":
             return Prompt(
-                f"Fleets enter {where}", "Choose fleets and air units to attack them, or none.", "8.3.5.1"
+                f"Enemy fleets in {where}", "Send fleets and air units against them, or none.", "8.3.5.1"
             )
-        return Prompt(f"Fleets attacked in {where}", "Choose air units to protect them, or none.", "8.3.5.2")
+        return Prompt(f"Fleets attacked in {where}", "Send air units to protect them, or none.", "8.3.5.2")
 
     def advance(self, draft: Draft) -> None:
         """From the hunt to the answer to the fight."""
@@ -141,9 +156,9 @@ class TransitPhase(Phase):
             if not committed:
                 draft.pop()
                 return
-            attack_neutrals(draft, words(top, "fleets"))
             side = other(str(top["side"]))
             draft.update(stage="answer", hunters=committed, committed=(), answered=False, side=side)
+            attack_neutrals(draft, self.system.facts, words(top, "fleets"))
         elif top["stage"] == "answer":
             draft.update(stage="fight")
             fleets = alive(draft.state, words(top, "fleets"), self.system.facts)
