@@ -202,3 +202,21 @@ def test_12_1_1_an_attack_on_italian_ships_opens_italy_to_zones_at_once() -> Non
     if table.phase == "displace":
         table.do(f"displace it.air {table.refusals('displace it.air 1001')[0].spaces[0]}")
     assert table.where("it.air") != "2010"
+
+
+def test_9_3_a_retreat_takes_another_way_when_a_beaten_hunter_bars_it() -> None:
+    """Off Tunis a fleet bound west finds the Italians in Sardinia, whose ring it may not enter (5.1.2)."""
+    voyage = frame(
+        "voyage",
+        fleets=("gb.medit_fleet",),
+        path=("2114", "2013", "1914"),
+        costs=(0, 0, 0),
+        retreat=True,
+        at="2214",
+        skirmish=None,
+    )
+    units = {"2214": "gb.medit_fleet", "2113": "it.fleet", "3416": "gb.8_armor"}
+    table = put(units, voyage, marks={"gb.medit_fleet": {"ops_complete": True}})
+    while table.phase == "transit":
+        table.do("commit")
+    assert table.where("gb.medit_fleet") == "2415", "Malta lies clear of them"

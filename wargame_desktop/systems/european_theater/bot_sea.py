@@ -26,6 +26,8 @@ GOOD = 0.65
 """The chance of winning at which it lands among enemies."""
 OVERLORD = 12
 """Summer 1942: from here on the Allies land where the enemy can strike back."""
+BLACK_SEA = ("su", "rum", "bul")
+"""Coasts that the western Allies leave to the Soviet Union."""
 LIKES = {"armor": 0, "infantry": 1, "paratroop": 3, "artillery": 3}
 
 
@@ -147,7 +149,7 @@ class SeaPlan:
         return chance * gain, port, force
 
     def _is_worth(self, port: str) -> bool:
-        """A port of the enemy, or of a neutral on the list, that leads somewhere; not Britain, not Russia."""
+        """A port of the enemy, or of a neutral on the list, that leads somewhere; not in Britain."""
         view, sit = self.view, self.view.sit
         if port not in view.facts.hexes or sit.fleets_at(port, view.foe):
             return False
@@ -157,7 +159,7 @@ class SeaPlan:
             and not view.facts.is_overseas(view.facts.territory(port))
         ):
             return False
-        if self.side == ALLIES and sit.power_of(port) == "su":
+        if self._is_left(port):
             return False
         power = "ge" if self.side == AXIS else "gb"
         if port in sit.neutral_ground:
@@ -165,6 +167,10 @@ class SeaPlan:
             vichy = self.side == ALLIES and crossing.refusal is None and not crossing.invades
             return vichy or (bool(crossing.invades) and may_cross(sit, power, port) and port in view.goals)
         return sit.is_enemy_port(self.side, port) and view.pull.get(port, FAR) < 10
+
+    def _is_left(self, port: str) -> bool:
+        """Whether a coast is the Soviet Union's to free."""
+        return self.side == ALLIES and self.view.sit.power_of(port) in BLACK_SEA
 
     def _reaches(self, lift: Lift, near: dict[str, int], port: str) -> bool:
         sailed = lift.fleet.mark(SAILED) or 0
@@ -212,6 +218,7 @@ class SeaPlan:
             p for p in ports if self.view.sit.is_friendly_port(self.side, p) and self._has_berth(p, fleet)
         ]
         ports = [p for p in ports if cargo.power != "it" or self.view.sit.power_of(p) == "it"]
+        ports = [p for p in ports if not self._is_left(p)]
         here = self._use_of(cargo.space) if cargo.space in self.view.facts.hexes else FAR * 2
         best = min(ports, key=lambda port: (self._use_of(port), port), default="")
         return best if best and self._use_of(best) < here else ""

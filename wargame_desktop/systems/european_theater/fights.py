@@ -210,7 +210,7 @@ class LoseRule(Rule[Lose]):
         for piece, points in action.points:
             given += points
             if piece not in steps:
-                sentence = f"{self.system.label(state, piece)} cannot take losses here."
+                sentence = f"{self.system.label(state, piece)} is none of the units that take these losses."
                 found.append(refuse("losses.not_there", sentence, "4.2.C.3", pieces=(piece,)))
             elif not 1 <= points <= steps[piece]:
                 name = self.system.label(state, piece)

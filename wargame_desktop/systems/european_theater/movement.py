@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from .system import EuropeanTheater
 
 AIRDROP_RANGE = 3
+_WRONG_KIND = {
+    "ground": ("is a fleet, and fleets sail", "8.3"),
+    "sea": ("is no fleet and does not sail", "8.3"),
+    "paratroop": ("cannot drop; only paratroops can", "8.1.1"),
+}
+"""Why a unit does not move in the way it is asked to."""
 
 
 def mover_refusals(
@@ -64,7 +70,7 @@ def _refusals_of(
     elif unit.is_fort:
         found = ("movement.fort", "Forts never move.", "3.3.1")
     elif not fits:
-        found = ("movement.kind", f"{name} does not move this way.", "8")
+        found = ("movement.kind", f"{name} {_WRONG_KIND[kinds][0]}.", _WRONG_KIND[kinds][1])
     elif not in_place or not sit.is_in_play(piece):
         found = ("movement.off_map", f"{name} is not on the map.", "8")
     elif piece.mark(STOPPED):

@@ -191,7 +191,7 @@ class AdvanceRule(Rule[Advance]):
             found.append(refuse("advance.hex", f"{named} was not vacated.", "4.2.C.3", spaces=(space,)))
         for piece in action.pieces:
             if piece not in may:
-                sentence = f"{self.system.label(state, piece)} may not advance."
+                sentence = f"{self.system.label(state, piece)} may not advance; only winners here may, once."
                 found.append(refuse("advance.who", sentence, "4.2.C.3", pieces=(piece,)))
             else:
                 found += self._step_refusals(state, state.piece(piece), space)

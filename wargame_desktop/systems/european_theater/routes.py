@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SPRING_MUD = 2
 NEUTRAL_ARMY = "the army of a neutral country"
 WAKING_ZONE = "a land zone of the enemy from the moment the border is crossed"
-NO_BASE = "air units are based in friendly cities and ports, optional rule on air bases"
+NO_BASE = "air units are based in friendly cities and ports, rule optional: air base"
 
 
 class StepTables:
@@ -234,7 +234,9 @@ def explain_reason(system: EuropeanTheater, state: State, reason: Reason, rule: 
     unit = state.piece(piece)
     zones = "5.1.2" if system.facts.unit(unit).is_fleet else "5.1.1"
     origin = system.space_name(reason.origin) if reason.origin else ""
-    named = reason._replace(space=system.space_name(reason.space), origin=origin)
+    why, names_rule, last = reason.detail.rpartition(", rule ")  # what forbids may have a rule of its own
+    detail, own = (why, last) if names_rule else (reason.detail, rule)
+    named = reason._replace(space=system.space_name(reason.space), origin=origin, detail=detail)
     rules = {"must_stop_before": zones, "zone_to_zone": zones}
     numbers = {
         key: value for key, value in (("needs", reason.needs), ("has", reason.has)) if value is not None
@@ -243,7 +245,7 @@ def explain_reason(system: EuropeanTheater, state: State, reason: Reason, rule: 
     return refuse(
         f"movement.{reason.code}",
         f"{system.name_of(unit)}: {named.sentence()}",
-        rules.get(reason.code, rule),
+        rules.get(reason.code, own),
         pieces=(piece,),
         spaces=spaces,
         **numbers,
