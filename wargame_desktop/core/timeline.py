@@ -73,6 +73,7 @@ class Timeline:
         self._root_state = root
         self._kept: dict[int, State] = {}
         self._recent: OrderedDict[int, State] = OrderedDict()
+        self._played: tuple[Node, Outcome] | None = None
 
     # States
 
@@ -99,6 +100,8 @@ class Timeline:
         """What the action of a node led to: events, dice and changes."""
         if node.parent is None:
             raise TimelineError("nothing happened before the start")
+        if self._played is not None and self._played[0] is node:  # the log asks right after an action
+            return self._played[1]
         return self._replay(self.state_at(node.parent), node)
 
     def _replay(self, state: State, node: Node) -> Outcome:
@@ -137,6 +140,7 @@ class Timeline:
         node = self.attach(self.cursor, self._next_id, action, outcome.dice, outcome.state.hash)
         node.reveals = outcome.reveals
         self._keep(node, outcome.state)
+        self._played = node, outcome
         self.cursor = node
         return node, outcome
 

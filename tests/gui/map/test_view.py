@@ -339,6 +339,23 @@ def test_the_minimap_shows_map_view_and_dots_and_leads_there(qtbot, view: MapVie
     assert abs(middle.x() - centre.x()) < 12 and abs(middle.y() - centre.y()) < 12
 
 
+def test_the_minimap_keeps_its_picture_until_the_next_is_drawn(qtbot, view: MapView) -> None:
+    small = Minimap(item_of(view).painter)
+    qtbot.addWidget(small)
+    small.resize(300, small.heightForWidth(300))
+    small.show()
+    plain = small.grab().toImage()
+    held = {space: "germany" for space in ("0707", "0708", "0807")}
+    small.set_control(held)
+    assert small.grab().toImage() == plain  # nobody waits for the new one
+    qtbot.waitUntil(lambda: small.grab().toImage() != plain, timeout=10_000)
+    again = Minimap(item_of(view).painter)
+    qtbot.addWidget(again)
+    again.resize(small.size())
+    again.set_control(held)
+    assert small.grab().toImage() == again.grab().toImage()
+
+
 def test_minimap_points_go_there_and_back(qtbot) -> None:
     small = Minimap(painter_of(AREAS))
     qtbot.addWidget(small)

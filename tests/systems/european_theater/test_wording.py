@@ -33,7 +33,7 @@ def test_units_are_called_as_people_say_it(whose: str, name: str, kind: str, sai
 
 def test_numbers_and_lists() -> None:
     assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 112)] == (
-        "1st 2nd 3rd 4th 11th 12th 13th 21st 112th".split()
+        ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"]
     )
     assert [counted(n, "point") for n in (0, 1, 2)] == ["no points", "1 point", "2 points"]
     assert [listed(names) for names in ((), ("A",), ("A", "B"), ("A", "B", "C"))] == (

@@ -159,7 +159,9 @@ def test_nodes_from_a_file_are_looked_at_when_undo_asks() -> None:
 def test_the_outcome_of_a_node_can_be_had_again() -> None:
     tree = new()
     node, outcome = tree.play(toy.Roll(2), SeededDice("seed"))
-    assert tree.outcome_at(node) == outcome
+    assert tree.outcome_at(node) is outcome
+    later, _ = tree.play(toy.Pass(), SeededDice("later"))
+    assert tree.outcome_at(node) == outcome and tree.outcome_at(later) != outcome
     with pytest.raises(TimelineError, match="nothing happened before the start"):
         tree.outcome_at(tree.root)
     node.dice = (*node.dice, 1)

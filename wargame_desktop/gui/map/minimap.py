@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wargame_desktop.gui.map.painting import MapPainter
+from wargame_desktop.gui.map.tile_store import RenderJob
 
 _DOT = 2.4
+_SLICE = 0.004
+_PAUSE_MS = 12
+"""Seconds of drawing at a time, and the pause after it: a new picture must not hold up a click."""
 
 
 class Minimap(QWidget):
@@ -23,6 +28,9 @@ class Minimap(QWidget):
         super().__init__(parent)
         self._painter = painter
         self._picture: QPixmap | None = None
+        self._job: RenderJob | None = None
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._work)
         self._control: Mapping[str, str] = {}
         self._dots: list[tuple[QPointF, QColor]] = []
         self._view = QRectF()
@@ -41,7 +49,7 @@ class Minimap(QWidget):
         """Who holds what: space to colour key."""
         if dict(control or {}) != dict(self._control):
             self._control = dict(control or {})
-            self._forget()
+            self._renew()
 
     def set_dots(self, dots: Iterable[tuple[QPointF, QColor]]) -> None:
         """The stacks as dots: points of the scene with colours."""
@@ -55,8 +63,34 @@ class Minimap(QWidget):
             self.update()
 
     def _forget(self) -> None:
+        """The picture is of no use any more; the next one is drawn at once."""
+        self._drop_job()
         self._picture = None
         self.update()
+
+    def _renew(self) -> None:
+        """The picture is out of date; it stays until the next one is ready."""
+        self._drop_job()
+        if self._picture is not None:
+            self._timer.start(_PAUSE_MS)
+
+    def _drop_job(self) -> None:
+        self._timer.stop()
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+
+    def _work(self) -> None:
+        """Draw for one slice, then let the program breathe."""
+        if self._job is None:
+            self._job = self._new_job()
+        end = time.perf_counter() + _SLICE
+        while time.perf_counter() < end:
+            if not self._job.step():
+                self._show(self._job)
+                self.update()
+                return
+        self._timer.start(_PAUSE_MS)
 
     # Size
 
@@ -97,24 +131,27 @@ class Minimap(QWidget):
         frame, zoom = self._frame()
         return self._painter.geometry.bounds.topLeft() + (point - frame.topLeft()) / zoom
 
-    def _render(self) -> QPixmap:
+    def _new_job(self) -> RenderJob:
         """The map at the farthest level of detail, without names: they could not be read."""
-        frame, zoom = self._frame()
-        ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(max(1, round(frame.width() * ratio)), max(1, round(frame.height() * ratio)))
-        pixmap.setDevicePixelRatio(ratio)
+        _, zoom = self._frame()
         bounds = self._painter.geometry.bounds
-        painter = QPainter(pixmap)
-        painter.scale(zoom, zoom)
-        painter.translate(-bounds.topLeft())
-        self._painter.paint(painter, bounds, zoom * ratio, lod=0, control=self._control, names=False)
-        painter.end()
-        return pixmap
+        scale = zoom * self.devicePixelRatioF()
+        return RenderJob(bounds, scale, self._painter, self._control, {}, is_small=True)
+
+    def _show(self, job: RenderJob) -> None:
+        """A finished picture takes the place of the last."""
+        self._picture = job.pixmap()
+        self._picture.setDevicePixelRatio(self.devicePixelRatioF())
+        self._job = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The picture, the dots, the frame of the view."""
         if self._picture is None:
-            self._picture = self._render()
+            job = self._new_job()
+            while job.step():
+                pass
+            self._show(job)
+        assert self._picture is not None
         frame, _ = self._frame()
         theme = self._painter.theme
         painter = QPainter(self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -32,7 +32,7 @@ class Ground:
         self.symbols = TerrainSymbols(scenery)
         self._depth: SoftPicture | None = None
         self._relief: SoftPicture | None = None
-        self._tints: tuple[object, dict[str, Surface]] | None = None
+        self._tints: dict[str, tuple[frozenset[str], Surface]] = {}
 
     # Sheet
 
@@ -161,25 +161,21 @@ class Ground:
         """The holder's colour over the land that is held."""
         if not brush.control or self.scenery.hexes is None:
             return
-        for colour, surface in self._tint_surfaces(brush).items():
+        for colour, surface in self._tint_surfaces(brush.control).items():
             body = self.theme.nation(colour).body
             brush.painter.fillPath(surface.near(brush.rect), faded(body, _CONTROL_TINT))
 
-    def _tint_surfaces(self, brush: Brush) -> dict[str, Surface]:
-        """One surface for each holder, kept until somebody else holds something."""
-        key = frozenset(brush.control.items())
-        if self._tints is None or self._tints[0] != key:
-            self._tints = (key, self._tints_of(dict(brush.control)))
-        return self._tints[1]
-
-    def _tints_of(self, control: dict[str, str]) -> dict[str, Surface]:
+    def _tint_surfaces(self, control: Mapping[str, str]) -> dict[str, Surface]:
+        """One surface for each holder, kept until it holds something else."""
         assert self.scenery.hexes is not None
-        surfaces = {}
-        for colour in sorted(set(control.values())):
-            held = {key for key, holder in control.items() if holder == colour}
-            rings = self.scenery.hexes.natural_rings(held.__contains__)
-            surfaces[colour] = Surface([rings], 4 * self.scenery.pitch)
-        return surfaces
+        held: dict[str, set[str]] = {}
+        for space, colour in control.items():
+            held.setdefault(colour, set()).add(space)
+        for colour, spaces in held.items():
+            if colour not in self._tints or self._tints[colour][0] != spaces:
+                rings = self.scenery.hexes.natural_rings(spaces.__contains__)
+                self._tints[colour] = frozenset(spaces), Surface([rings], 4 * self.scenery.pitch)
+        return {colour: self._tints[colour][1] for colour in sorted(held)}
 
     # Veil
 

@@ -110,12 +110,14 @@ class RenderJob:
         painter: MapPainter,
         control: Mapping[str, str],
         sides: Mapping[str, str],
+        is_small: bool = False,
     ) -> None:
+        """`is_small` asks for the farthest level of detail without names, for the small map."""
         # Opaque, so that drawing it is a plain copy.
         size = (max(1, round(rect.width() * scale)), max(1, round(rect.height() * scale)))
         self._image = QImage(*size, QImage.Format.Format_RGB32)
         self._image.fill(painter.theme.window.ground)
-        self._steps = self._render(rect, scale, painter, control, sides)
+        self._steps = self._render(rect, scale, painter, control, sides, is_small)
 
     def _render(
         self,
@@ -124,12 +126,14 @@ class RenderJob:
         painter: MapPainter,
         control: Mapping[str, str],
         sides: Mapping[str, str],
+        is_small: bool,
     ) -> Generator[None, None, None]:
         brush = QPainter(self._image)
         try:
             brush.scale(scale, scale)
             brush.translate(-rect.topLeft())
-            yield from painter.steps(brush, rect, scale, None, control, sides)
+            lod = 0 if is_small else None
+            yield from painter.steps(brush, rect, scale, lod, control, sides, names=not is_small)
         finally:
             brush.end()
 

@@ -24,6 +24,8 @@ EMBARK = 25
 """How far off a goal beyond the sea seems from the port one embarks in."""
 COMPANY = 2
 """Within so many hexes units stand by each other."""
+SPARE, WATCH, WALL = 1, 2, 5
+"""Ports held beyond one for each landing army: by the Allies, the Axis, the Axis against America too."""
 INLAND = 2
 """A capital so near a port is not safe from a landing there."""
 RAID = 8
@@ -242,7 +244,7 @@ class View:
         """What to hold against landings: capitals near the coast, and as many ports as may be landed in."""
         landings = self._landings
         order = sorted(landings, key=lambda s: (-self.lure(s), s))
-        wide = self.side != AXIS or self.sit.flag("us_entered")
+        wide = SPARE if self.side != AXIS else WALL if self.sit.flag("us_entered") else WATCH
         most, strength = max(landings.values(), default=(0, 0))
         found = dict.fromkeys(order[: most + wide], 4)
         for space in self.facts.prizes:
