@@ -345,7 +345,7 @@ def test_the_minimap_keeps_its_picture_until_the_next_is_drawn(qtbot, view: MapV
     small.resize(300, small.heightForWidth(300))
     small.show()
     plain = small.grab().toImage()
-    held = {space: "germany" for space in ("0707", "0708", "0807")}
+    held = dict.fromkeys(("0707", "0708", "0807"), "germany")
     small.set_control(held)
     assert small.grab().toImage() == plain  # nobody waits for the new one
     qtbot.waitUntil(lambda: small.grab().toImage() != plain, timeout=10_000)
