@@ -34,6 +34,14 @@ def phases(table: Table, most: int = 80) -> list[tuple[str, str]]:
     raise AssertionError("the turn does not end")
 
 
+def test_4_the_checklist_leaves_out_what_the_first_turn_leaves_out() -> None:
+    first = put(UNITS, frame("turn", at=0, first=True), turn=8)
+    later = put(UNITS, frame("player_turn", side="axis"), turn=9)
+    steps = [[name for name, _ in table.system.sequence(table.state)] for table in (first, later)]
+    assert steps[0] == ["player_turn", "armored_action", "supply", "end_of_turn"]
+    assert steps[1] == ["iraq", "bombing", "lend_lease", "convoy", "production", *steps[0]]
+
+
 def test_4_the_first_turn_has_no_strategic_warfare_and_no_production() -> None:
     table = put(UNITS, frame("turn", at=0, first=True), turn=8)
     assert phases(table) == [

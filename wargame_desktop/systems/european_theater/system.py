@@ -288,8 +288,11 @@ class EuropeanTheater(GameSystem):
         return "ge" if holder == "axis" else "gb"
 
     def sequence(self, state: State) -> Sequence[tuple[str, str]]:
-        """The checklist of the turn."""
-        return tuple(sequence.TITLES.items())
+        """The checklist of the turn; the first turn of a game begins with the player turns (4)."""
+        first = any(step.name == "turn" and step.get("first") is True for step in state.stack)
+        missing = {step.name for step in sequence.turn_steps(first=False)}
+        missing -= {step.name for step in sequence.turn_steps(first)}
+        return tuple((name, title) for name, title in sequence.TITLES.items() if name not in missing)
 
 
 def _boxes(data: GameData) -> list[tuple[str, str, str, FrozenMap[Any]]]:
