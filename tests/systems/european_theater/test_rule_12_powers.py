@@ -322,6 +322,15 @@ def test_12_5_iraq_is_closed_until_it_rebels() -> None:
 REVOLT: dict[str, Any] = {"iraq": "revolt", "powers": {"irq": "axis"}, "holders": {"irq": "axis"}}
 
 
+def test_12_5_fleets_keep_out_of_quiet_iraq_too() -> None:
+    quiet = movement({"persian_gulf": "gb.home_fleet"}, "allies", turn=7)
+    refusal = quiet.refuses("sail gb.home_fleet 4111", "movement.forbidden", "12.5")
+    assert "before it rebels" in refusal.sentence
+    assert quiet.allows("sail gb.home_fleet 4211")
+    conquered = movement({"persian_gulf": "gb.home_fleet"}, "allies", turn=8, iraq="allied")
+    assert conquered.allows("sail gb.home_fleet 4111")
+
+
 @pytest.mark.parametrize(("more", "german", "british"), [({}, 0, 1), (REVOLT, 1, 0)])
 def test_12_5_1_iraq_pays_who_has_it(more: dict[str, Any], german: int, british: int) -> None:
     quiet = movement({"2106": "ge.1_inf"}, "axis", turn=7)

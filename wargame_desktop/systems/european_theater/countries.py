@@ -81,14 +81,17 @@ def borders(sit: Situation, power: str) -> Mapping[str, Entry]:
 
 
 def closed_waters(sit: Situation, side: str, assault: bool = False) -> dict[str, str]:
-    """Boxes and Danish waters closed to a side's fleets, each with the reason (8.3.2, 8.3.3).
+    """Boxes, Danish waters and the coast of quiet Iraq, closed to a side's fleets, each with the reason.
 
     `assault` is for fleets on their way to assault a port, to whom the Skagerrak is open.
     """
+    found: dict[str, str] = {}
+    if sit.text("iraq") == "quiet":
+        coast = [space for space in sit.facts.home("irq") if space in sit.facts.water]
+        found.update(dict.fromkeys(coast, "Iraq, which no unit enters before it rebels, rule 12.5"))
     if side == AXIS:
         boxes = [box for box in (*SEA_BOXES, ATLANTIC_LAND) if box != ATLANTIC and box in sit.facts.board]
-        return dict.fromkeys(boxes, "Axis fleets use only the Atlantic box, rule 8.3.3")
-    found: dict[str, str] = {}
+        return {**found, **dict.fromkeys(boxes, "Axis fleets use only the Atlantic box, rule 8.3.3")}
     if not sit.flag("us_entered"):
         found[ATLANTIC_LAND] = "the United States are neutral, rule 5.3.1"
     shut = sit.shut_waters(side)
