@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from wargame_desktop.core.action import Action
-from wargame_desktop.core.engine import System, phase_of
+from wargame_desktop.core.engine import System, legal_actions, phase_of
 from wargame_desktop.core.state import State
 
 
@@ -29,4 +29,6 @@ class RandomBot:
             action = rule.sample(state, self._chooser)
             if action is not None:
                 return action
-        return None
+        # A sample may look at a few pieces only and miss the one that can still do something.
+        left = list(legal_actions(system, state))
+        return self._chooser.choice(left) if left else None

@@ -9,7 +9,8 @@ from tests.unit.core import toy
 from wargame_desktop.bots.random import RandomBot
 from wargame_desktop.core.action import Action
 from wargame_desktop.core.dice import SeededDice
-from wargame_desktop.core.engine import apply, refusals_for
+from wargame_desktop.core.engine import apply, legal_actions, refusals_for
+from wargame_desktop.core.sequence import Rule
 from wargame_desktop.core.state import frame
 
 SYSTEM = toy.Toy()
@@ -43,6 +44,12 @@ def test_every_kind_of_action_has_the_same_chance() -> None:
 def test_it_looks_at_all_rules_before_it_gives_up() -> None:
     """Most rules of the toy list nothing; those are passed over."""
     assert None not in choices("persistent", 100)
+
+
+def test_it_takes_what_is_listed_when_no_sample_finds_anything(monkeypatch) -> None:
+    monkeypatch.setattr(Rule, "sample", lambda rule, state, chooser: None)
+    listed = list(legal_actions(SYSTEM, toy.start()))
+    assert listed and all(action in listed for action in choices("blind", 20))
 
 
 def test_it_has_nothing_to_do_after_the_game() -> None:
