@@ -33,8 +33,9 @@ class TableScene(QGraphicsScene):
     refused = Signal(object)
     """A tuple of Refusal: pieces were dropped where they may not go."""
     picked = Signal(str)
-    pick_given_up = Signal()
     """A candidate was clicked while the map waited for a pick."""
+    pick_given_up = Signal()
+    """Escape was pressed instead of a pick."""
 
     def __init__(
         self,

@@ -93,7 +93,7 @@ def closed_waters(sit: Situation, side: str, assault: bool = False) -> dict[str,
         boxes = [box for box in (*SEA_BOXES, ATLANTIC_LAND) if box != ATLANTIC and box in sit.facts.board]
         return {**found, **dict.fromkeys(boxes, "Axis fleets use only the Atlantic box, rule 8.3.3")}
     if not sit.flag("us_entered"):
-        found[ATLANTIC_LAND] = "the United States are neutral, rule 5.3.1"
+        found[ATLANTIC_LAND] = "the United States is neutral, rule 5.3.1"
     shut = sit.shut_waters(side)
     if SKAGERRAK in shut and not assault:
         found[SKAGERRAK] = "Danish waters, open until Norway is Allied only for an assault, rule 8.3.2"
@@ -119,7 +119,7 @@ def _enter_neutral(sit: Situation, power: str, side: str, owner: str, space: str
         effect = options.vichy_entry(sit, space)
         if effect != "barred":
             return Entry(invades=VICHY if effect == "invades" else "")
-        sentence = "The Allies may enter Vichy France only once the United States are at war."
+        sentence = "The Allies may enter Vichy France only once the United States is at war."
         return _no("country.vichy", sentence, "12.2.2", space)
     if power in WESTERN and sit.flag("us_entered"):
         sentence = "After the United States has entered the war the Western Allies invade no neutrals."

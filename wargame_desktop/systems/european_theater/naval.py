@@ -362,7 +362,7 @@ class LandRule(RegularOnly, Rule[Land]):
         sit = self.system.situation(state)
         space = sit.ground_of(piece)
         if space == ATLANTIC_LAND:
-            return []  # a fleet gets there only once the United States are at war
+            return []  # a fleet gets there only once the United States is at war
         if space not in sit.facts.ground:
             sentence = f"{self.system.space_name(space)} is open sea; units land on coasts."
             return [refuse("land.at_sea", sentence, "8.1.3.1", spaces=(space,))]
